@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from gamedsl.i18n.speaking import gettext, ngettext
+
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
     from rich.console import Console
@@ -88,6 +90,21 @@ def json_text(data: object) -> str:
     return escaped(json.dumps(data, indent=2, ensure_ascii=False))
 
 
+def told_decisions(number: int) -> str:
+    """Return a number of decisions: 1 decision, 2 decisions."""
+    return ngettext("{count} decision", "{count} decisions", number)
+
+
+def is_yes(answer: str) -> bool:
+    """Does a typed answer say yes, in English or in the language that is spoken?"""
+    return answer.strip().casefold() in ("y", "yes", *gettext("y yes").split())
+
+
+def is_no(answer: str) -> bool:
+    """Does a typed answer say no, in English or in the language that is spoken?"""
+    return answer.strip().casefold() in ("n", "no", *gettext("n no").split())
+
+
 def counted(number: int, word: str) -> str:
     """Return a number with its word: 1 file, 2 files."""
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
@@ -96,9 +113,9 @@ def counted(number: int, word: str) -> str:
 def too_much(typed: str) -> str:
     """Return why a typed line is none that anybody means: reading it would take long; empty when it is fine."""
     if len(typed) > _MOST_TYPED:
-        return f"That is more than {_MOST_TYPED:,} characters; a part of a name is enough."
+        return gettext("That is more than {number:,} characters; a part of a name is enough.", number=_MOST_TYPED)
     if sum(map(typed.count, "([{")) > _MOST_BRACKETS:
-        return "These are too many brackets."
+        return gettext("These are too many brackets.")
     return ""
 
 
@@ -147,7 +164,7 @@ def rule_files(paths: tuple[str, ...], unreadable: Callable[[str], None]) -> lis
     for written in paths:
         path = Path(written)
         if not written:
-            unreadable("an empty name is no file")
+            unreadable(gettext("an empty name is no file"))
             continue
         try:
             folder = path.is_dir()
@@ -161,7 +178,7 @@ def rule_files(paths: tuple[str, ...], unreadable: Callable[[str], None]) -> lis
             continue
         inside = [file for file in sorted(path.rglob(f"*{SUFFIX}")) if file.is_file() and not _hidden(file, path)]
         if not inside:
-            unreadable(f"the folder {path} holds no rule files (*{SUFFIX})")
+            unreadable(gettext("the folder {path} holds no rule files (*{ending})", path=path, ending=SUFFIX))
         found.update(dict.fromkeys(inside))
     return list(found)
 

@@ -82,13 +82,13 @@ def _given(text: str, path: str, files: Mapping[str, str] | None) -> tuple[Sourc
 
 def checked_game(source: Source, files: TranslationFiles, language: str = "") -> Game:
     """Return the checked game of a rule file and of what finds the files it names; ``language`` as in ``load``."""
-    from gamedsl.i18n.speaking import kinds, speaks
+    from gamedsl.i18n.speaking import ENGLISH, kinds, speaking, speaks
     from gamedsl.semantics.acceptances import base_sources, settle
     from gamedsl.semantics.check import check_source
     from gamedsl.semantics.texts.translation import no_translation, translated
 
     reporter = Reporter()
-    with faults_noticed(source):
+    with speaking(ENGLISH), faults_noticed(source):  # findings are English
         checked = shown = check_source(source, files, reporter)
         if checked is not None and language:
             found = (translated(checked, kind, files, reporter.report) for kind in kinds(language))

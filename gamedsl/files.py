@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 import attrs
 
 from gamedsl.diagnostics.suggest import did_you_mean
+from gamedsl.i18n.speaking import gettext, mark
 from gamedsl.packages import package_folder
 from gamedsl.source import Source
 
@@ -19,12 +20,17 @@ LANGUAGE = r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*"
 _MOST_COMMENTS = 1000
 _SCENARIOS_OF = re.compile(r'scenarios\b[^"]*?(?:"[^"]*"\s*)?\bof\s+"(?P<base>[^"]+)"')
 _KINDS_OF_FILES = (
-    (b"PK", "a Word, Excel or other packed file"),
-    (b"\xd0\xcf\x11\xe0", "an old Word or Excel file"),
-    (b"{\\rtf", "an RTF file"),
-    (b"%PDF", "a PDF file"),
+    (b"PK", mark("a Word, Excel or other packed file")),
+    (b"\xd0\xcf\x11\xe0", mark("an old Word or Excel file")),
+    (b"{\\rtf", mark("an RTF file")),
+    (b"%PDF", mark("a PDF file")),
 )
-_ENDINGS = {".docx": "a Word file", ".odt": "a Writer file", ".xlsx": "an Excel file", ".ods": "a Calc file"}
+_ENDINGS = {
+    ".docx": mark("a Word file"),
+    ".odt": mark("a Writer file"),
+    ".xlsx": mark("an Excel file"),
+    ".ods": mark("a Calc file"),
+}
 _MOST_BYTES = 8_000_000
 _PACKAGES = ("gamedsl.games", "gamedsl.examples")
 
@@ -117,26 +123,30 @@ def read_source(path: Path) -> Source:
     """Return the text of one file; raise UnreadableFileError when it cannot be read."""
     try:
         if not path.is_file():
-            problem = "it is a folder" if path.is_dir() else "there is no such file"
-            raise UnreadableFileError(f"{path} cannot be read: {problem}")
+            problem = gettext("it is a folder") if path.is_dir() else gettext("there is no such file")
+            raise UnreadableFileError(_unreadable(path, problem))
         data = path.read_bytes() if path.stat().st_size <= _MOST_BYTES else None
     except UnreadableFileError:
         raise
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise UnreadableFileError(f"{path} cannot be read: {reason}") from error
+        raise UnreadableFileError(_unreadable(path, reason)) from error
     if data is None:
-        raise UnreadableFileError(f"{path} cannot be read: it has more than {_MOST_BYTES // 1_000_000} MB")
+        raise UnreadableFileError(
+            _unreadable(path, gettext("it has more than {number} MB", number=_MOST_BYTES // 1_000_000))
+        )
     other = next((said for magic, said in _KINDS_OF_FILES if data.startswith(magic)), None)
     if other is not None:
-        named = _ENDINGS.get(path.suffix.casefold(), other)
-        raise UnreadableFileError(f"{path} cannot be read: this is {named}; save it as plain text (UTF-8)")
+        named = gettext(_ENDINGS.get(path.suffix.casefold(), other))
+        problem = gettext("this is {what}; save it as plain text (UTF-8)", what=named)
+        raise UnreadableFileError(_unreadable(path, problem))
     try:
         return Source(str(path), data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - data.rfind(b"\n", 0, error.start)
-        raise UnreadableFileError(f"{path}:{line}:{column}: this is not UTF-8 text; save the file as UTF-8") from error
+        said = gettext("this is not UTF-8 text; save the file as UTF-8")
+        raise UnreadableFileError(f"{path}:{line}:{column}: {said}") from error
 
 
 def _languages(stem: str, names: Iterable[str]) -> tuple[str, ...]:
@@ -165,18 +175,25 @@ def find_game(game: str | Path) -> Path:
         if path.is_file():
             return path
     except (OSError, ValueError) as error:
-        raise UnreadableFileError(f"{str(game)[:80]}… cannot be read: this is no name of a file") from error
+        said = _unreadable(f"{str(game)[:80]}…", gettext("this is no name of a file"))
+        raise UnreadableFileError(said) from error
     if isinstance(game, str) and path.name == game:
         for folder in bundled_folders():
             bundled = folder / (game if game.endswith(SUFFIX) else game + SUFFIX)
             if bundled.is_file():
                 return shortened(bundled)
     if path.is_dir():
-        raise UnreadableFileError(f"{path} cannot be read: it is a folder; name a rule file in it")
+        raise UnreadableFileError(_unreadable(path, gettext("it is a folder; name a rule file in it")))
     near = did_you_mean(path.stem if path.name == str(game) else "", bundled_names())
-    raise UnreadableFileError(
-        f"there is no file and no bundled game `{game}`" + (f"; did you mean {near}?" if near else "")
-    )
+    if near:
+        raise UnreadableFileError(
+            gettext("there is no file and no bundled game `{game}`; did you mean {near}?", game=game, near=near)
+        )
+    raise UnreadableFileError(gettext("there is no file and no bundled game `{game}`", game=game))
+
+
+def _unreadable(path: object, problem: str) -> str:
+    return gettext("{path} cannot be read: {reason}", path=path, reason=problem)
 
 
 def scenario_files(game: Path) -> tuple[Path, ...]:

@@ -15,7 +15,7 @@ from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.engine.errors import IllegalChoice, SaveError, SetupError
 from gamedsl.engine.state.flat import decisions_seen
 from gamedsl.faults import faults_noticed, working_on
-from gamedsl.i18n.speaking import ENGLISH, in_its_language, speaking
+from gamedsl.i18n.speaking import ENGLISH, gettext, in_its_language, speaking
 from gamedsl.option_values import check_limit, completed, demand, is_seed, shortly
 from gamedsl.players.protocol import Situation
 from gamedsl.source import Source, Span
@@ -101,7 +101,11 @@ class Game:
         chosen = completed(self.checked.options, {} if options is None else options)
         engine = self._engine(self._seats(players), chosen)
         if not is_seed(seed):
-            raise SetupError(f"the seed must be a whole number from 0 to {2**64 - 1}, not {shortly(seed)}")
+            raise SetupError(
+                gettext(
+                    "the seed must be a whole number from 0 to {most}, not {found}", most=2**64 - 1, found=shortly(seed)
+                )
+            )
         check_limit(limit)
         self._working_on("setting up the game")
         state = engine.start(seed=seed, log=log, limit=limit or 0)
@@ -199,8 +203,9 @@ class Game:
             return allowed.start
         if isinstance(players, bool) or not isinstance(players, int) or players not in allowed:
             least, most = allowed.start, allowed.stop - 1
-            wanted = f"{least}" if least == most else f"{least} to {most}"
-            raise SetupError(f"{self.title} is for {wanted} players, not {shortly(players)}")
+            wanted = f"{least}" if least == most else gettext("{first} to {last}", first=least, last=most)
+            said = {"game": self.title, "wanted": wanted, "found": shortly(players)}
+            raise SetupError(gettext("{game} is for {wanted} players, not {found}", **said))
         return players
 
     def _engine(self, seats: int, options: dict[str, bool | int | str], sealed: bool = False) -> Engine:

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeGuard
 
-from gamedsl.diagnostics.suggest import did_you_mean, enumerated
+from gamedsl.diagnostics.suggest import did_you_mean
 from gamedsl.engine.errors import Limits, SetupError
+from gamedsl.i18n.speaking import gettext, one_of
 from gamedsl.semantics.core.model import Option
 from gamedsl.source import printable
 
@@ -26,17 +27,22 @@ def _chosen(options: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str
     """Return given options with values of their own type: text as written in rule files is understood too."""
     chosen: dict[str, OptionValue] = {}
     if not isinstance(given, Mapping):
-        raise SetupError(f"options are given by name, as in {{'sale': 'all'}}, not {shortly(given)}")
+        raise SetupError(
+            gettext("options are given by name, as in {{'sale': 'all'}}, not {found}", found=shortly(given))
+        )
     for name, value in given.items():
         if not isinstance(name, str):
-            raise SetupError(f"options go by their names, not {shortly(name)}")
+            raise SetupError(gettext("options go by their names, not {found}", found=shortly(name)))
         option = options.get(name)
         if option is None:
             raise SetupError(_unknown_option(shortly(name), list(options)))
         fitting = [known for known in option.values if _same(known, value)]
         if not fitting:
             found = written(value) if isinstance(value, bool) else shortly(value)
-            raise SetupError(f"the option {name} can be {_listed(option.values)}, not {found}")
+            values = one_of(map(written, option.values))
+            raise SetupError(
+                gettext("the option {name} can be {values}, not {found}", name=name, values=values, found=found)
+            )
         chosen[name] = fitting[0]
     return chosen
 
@@ -66,21 +72,24 @@ def _same(known: bool | int | str, value: object) -> bool:
     return (type(known) is type(value) and known == value) or (isinstance(value, str) and written(known) == value)
 
 
-def _listed(values: tuple[bool | int | str, ...]) -> str:
-    return enumerated([written(value) for value in values], "or")
-
-
 def _unknown_option(name: str, known: list[str]) -> str:
     near = did_you_mean(name, known)
-    cure = f"did you mean {near}?" if near else f"its options are {', '.join(known)}" if known else "it has none"
-    return f"the game has no option `{name}`; {cure}"
+    if near:
+        return gettext("the game has no option `{name}`; did you mean {near}?", name=name, near=near)
+    if known:
+        return gettext("the game has no option `{name}`; its options are {known}", name=name, known=", ".join(known))
+    return gettext("the game has no option `{name}`; it has none", name=name)
 
 
 def check_limit(limit: object) -> None:
     """Raise SetupError for what is no number of decisions after which a game can be given up."""
     most = Limits.decisions
     if limit is not None and (type(limit) is not int or not 1 <= limit <= most):
-        raise SetupError(f"the limit must be a number of decisions from 1 to {most}, not {shortly(limit)}")
+        raise SetupError(
+            gettext(
+                "the limit must be a number of decisions from 1 to {most}, not {found}", most=most, found=shortly(limit)
+            )
+        )
 
 
 def is_seed(value: object) -> TypeGuard[int]:

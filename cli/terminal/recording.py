@@ -12,11 +12,12 @@ import click
 
 from gamedsl.files import UnreadableFileError
 from gamedsl.game import Game
+from gamedsl.i18n.speaking import gettext
 from gamedsl.records.files import ReadOnlyError
 from gamedsl.records.lines import DamagedRecordError, Record, RecordError, Start
 from gamedsl.records.scenario import CannotStandError, base_of, write_scenario
 
-from ..console import counted, fail, plain
+from ..console import fail, plain, told_decisions
 
 
 @contextmanager
@@ -29,11 +30,11 @@ def reading(path: Path, game: str | None = None) -> Iterator[None]:
     except DamagedRecordError as error:
         fail(f"{path}: {error}; {before_damage(error.record, path, game)}")
     except ReadOnlyError as error:
-        fail(f"{path}: {error}; with --at N a new record begins with N decisions of it")
+        fail(gettext("{path}: {error}; with --at N a new record begins with N decisions of it", path=path, error=error))
     except RecordError as error:
         fail(f"{path}: {error}")
     except OSError as error:
-        fail(f"{path} cannot be read: {error.strerror or error}")
+        fail(gettext("{path} cannot be read: {reason}", path=path, reason=error.strerror or error))
 
 
 @contextmanager
@@ -42,9 +43,9 @@ def writing(path: Path | None, cure: str = "") -> Iterator[None]:
     try:
         yield
     except FileExistsError:
-        fail(f"{path} is there already; name another file{cure}")
+        fail(gettext("{path} is there already; name another file", path=path) + cure)
     except OSError as error:
-        fail(f"{path} cannot be written: {error.strerror or error}{cure}")
+        fail(gettext("{path} cannot be written: {reason}", path=path, reason=error.strerror or error) + cure)
 
 
 def called(start: Start) -> str:
@@ -54,11 +55,13 @@ def called(start: Start) -> str:
 
 def before_damage(record: Record, path: Path, game: str | None = None) -> str:
     """Return what can be done with the decisions before the damage of a record; ``game``: its rule file as called."""
-    whole, game = counted(len(record.moves), "decision"), game or called(record.start)
+    whole, game = told_decisions(len(record.moves)), game or called(record.start)
     language = ["--language", record.start.language] if record.start.language else []
     more = ["--resume", str(path), "--at", str(len(record.moves))]
     go_on = shlex.join(["gamedsl", "play", game, *language, *more])
-    return f"play on behind the {whole} before it, in a new record, with: {go_on}"
+    return gettext(
+        "play on behind the {decisions} before it, in a new record, with: {command}", decisions=whole, command=go_on
+    )
 
 
 def told_record(record: Record) -> str:
@@ -68,8 +71,10 @@ def told_record(record: Record) -> str:
     except (ValueError, OverflowError):
         when = record.time
     who = ", ".join(f"{name} ({kind})" for name, kind in zip(record.start.names, record.seats, strict=True))
-    damaged = "" if record.damage is None else f", then damaged (line {record.damage.line})"
-    return f"{when}  {who}  {counted(len(record.moves), 'decision')}{damaged}"
+    decisions = told_decisions(len(record.moves))
+    if record.damage is not None:
+        decisions = gettext("{decisions}, then damaged (line {line})", decisions=decisions, line=record.damage.line)
+    return f"{when}  {who}  {decisions}"
 
 
 def scenario_base(game: str, path: Path) -> str:
@@ -82,9 +87,9 @@ def scenario_base(game: str, path: Path) -> str:
 
 def tell_scenario(game: Game, played: Record, path: Path, base: str, kept: Path | None = None) -> None:
     """Write a record as a scenario, and say how much of it; ``kept`` is the file of the record."""
-    later = "" if kept is None else f"; later: {shlex.join(['gamedsl', 'replay', str(kept), '--record', 'FILE.game'])}"
+    command = "" if kept is None else shlex.join(["gamedsl", "replay", str(kept), "--record", "FILE.game"])
+    later = "; " + gettext("later: {command}", command=command) if command else ""
     with writing(path, later):
         done = write_scenario(game, played, path, base)
-    click.echo(
-        f"{counted(done.moves, 'decision')} written to {plain(str(path))}{f': {done.note}' if done.note else ''}"
-    )
+    said = gettext("{decisions} written to {file}", decisions=told_decisions(done.moves), file=plain(str(path)))
+    click.echo(f"{said}{f': {done.note}' if done.note else ''}")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import click
 
+from gamedsl.i18n.speaking import gettext
 from gamedsl.players.protocol import Player, Progress
 from gamedsl.players.seats import UnknownPlayerError, check, make, own
 from gamedsl.records.history import HUMAN
@@ -25,7 +26,8 @@ def seat_kinds(written: Sequence[str], names: Sequence[str], default: Sequence[s
         if number.casefold() in folded:
             number = str(folded.index(number.casefold()) + 1)
         if not number.isdecimal() or not 1 <= int(number) <= len(names):
-            raise click.UsageError(f"--seat {one}: the seats are 1 to {len(names)}, or {', '.join(names)}")
+            known = gettext("the seats are 1 to {last}, or {names}", last=len(names), names=", ".join(names))
+            raise click.UsageError(f"--seat {one}: {known}")
         if kind != HUMAN:
             _check(one, kind)
         kinds[int(number) - 1] = kind
@@ -34,7 +36,14 @@ def seat_kinds(written: Sequence[str], names: Sequence[str], default: Sequence[s
         if seat not in named and kind != HUMAN:
             if own(kind) is None:
                 told = f"--seat {seat + 1}={kind}"
-                raise click.UsageError(f"{names[seat]} was played by the bot {kind}; name it again: {told}")
+                raise click.UsageError(
+                    gettext(
+                        "{name} was played by the bot {kind}; name it again: {option}",
+                        name=names[seat],
+                        kind=kind,
+                        option=told,
+                    )
+                )
             _check(f"{seat + 1}={kind}", kind)
     return tuple(kinds)
 
@@ -43,7 +52,8 @@ def _check(written: str, kind: str) -> None:
     try:
         check(kind)
     except UnknownPlayerError as error:
-        raise click.UsageError(f"--seat {written}: {error}; human is a person at this terminal") from error
+        cure = gettext("human is a person at this terminal")
+        raise click.UsageError(f"--seat {written}: {error}; {cure}") from error
 
 
 def bots(kinds: Sequence[str], seed: int, progress: Progress) -> dict[int, Player]:
@@ -60,5 +70,7 @@ def pair(written: str, option: str, form: str) -> tuple[str, str]:
     """Return both sides of ``NAME=VALUE``; raise click.UsageError when one is missing."""
     name, sign, value = written.partition("=")
     if not sign or not name.strip() or not value.strip():
-        raise click.UsageError(f"{option} {written}: write {option} {form}")
+        raise click.UsageError(
+            gettext("{option} {written}: write {option} {form}", option=option, written=written, form=form)
+        )
     return name.strip(), value.strip()

@@ -5,12 +5,13 @@ from __future__ import annotations
 import click
 
 from gamedsl.game import Table
+from gamedsl.i18n.speaking import gettext
 from gamedsl.option_values import written
 from gamedsl.players.seats import failure, own
 from gamedsl.records.history import History, rebuilt
 from gamedsl.records.session import Session
 
-from ..console import FINDINGS, WRONG_USE, counted, make_console, print_findings, say_error
+from ..console import FINDINGS, WRONG_USE, make_console, print_findings, say_error, told_decisions
 from ..render.lines import render_outcome
 from ..render.table import render_view
 from .dialogue import Dialogue, GameLeftError, TakenBackError
@@ -57,7 +58,7 @@ class PlaySession:
             return
         except KeyboardInterrupt:
             self.console.show_cursor()
-            click.echo("\nInterrupted.")
+            click.echo("\n" + gettext("Interrupted."))
             self._trouble_at_the_end()
             self._tell_how_to_go_on()
             raise SystemExit(130) from None
@@ -112,34 +113,42 @@ class PlaySession:
 
     def _tell_failed(self, seat: int, error: Exception) -> None:
         """Say that a player of the program has failed, and how the game goes on with another one."""
-        say_error(f"the player {self.kinds[seat]} at {self.table.names[seat]} failed: {failure(error)}")
+        say_error(
+            gettext(
+                "the player {kind} at {name} failed: {error}",
+                kind=self.kinds[seat],
+                name=self.table.names[seat],
+                error=failure(error),
+            )
+        )
         if self.session.path is not None:
             go_on = f"{self.dialogue.go_on(self.session.path)} --seat {seat + 1}=random"
-            click.echo(f"Go on with another player there: {go_on}", err=True)
+            click.echo(gettext("Go on with another player there: {command}", command=go_on), err=True)
 
     def _trouble(self) -> None:
         """Say once that the game is not recorded any more."""
         if self.session.trouble and not self.told:
             self.told = True
-            say_error(f"this game is not recorded: {self.session.trouble}")
+            say_error(gettext("this game is not recorded: {trouble}", trouble=self.session.trouble))
 
     def _trouble_at_the_end(self) -> None:
         """Say again that there is no whole record: what was said in play has long scrolled away."""
         if self.session.trouble and self.dialogue.saved != self.table.decisions:
-            say_error(f"this game is not recorded to its end: {self.session.trouble}")
+            say_error(gettext("this game is not recorded to its end: {trouble}", trouble=self.session.trouble))
 
     # ------------------------------------------------------------ the end
 
     def _left(self) -> None:
         if self.dialogue.hot_seat:
             self.dialogue.clear()
-        click.echo(f"Left after {counted(self.table.decisions, 'decision')}. Seed {self.table.seed}.")
+        decisions = told_decisions(self.table.decisions)
+        click.echo(gettext("Left after {decisions}. Seed {seed}.", decisions=decisions, seed=self.table.seed))
         self._trouble_at_the_end()
         self._tell_how_to_go_on()
 
     def _tell_how_to_go_on(self) -> None:
         if self.session.path is not None and self.people:
-            click.echo(f"Go on with: {self.dialogue.go_on(self.session.path)}")
+            click.echo(gettext("Go on with: {command}", command=self.dialogue.go_on(self.session.path)))
 
     def _finish(self) -> None:
         viewer = min(self.people) if len(self.people) == 1 else None
@@ -162,11 +171,11 @@ class PlaySession:
         """Return the command that shows the same again."""
 
         if self.people and self.session.path is not None:
-            return f"The same again: gamedsl replay {self.session.path}"
+            return gettext("The same again: gamedsl replay {path}", path=self.session.path)
         table = self.table
         command = [self.again, f"--players {table.players} --seed {table.seed}"]
         for name, value in table.options.items():
             if value != table.game.options[name][0]:
                 command.append(f"--option {name}={written(value)}")
         command += [f"--seat {seat + 1}={kind}" for seat, kind in enumerate(self.kinds)]
-        return f"The same again: {' '.join(command)}"
+        return gettext("The same again: {command}", command=" ".join(command))

@@ -13,7 +13,7 @@ from gamedsl.game import Game, Table
 from gamedsl.records.lines import Record
 from gamedsl.records.replaying import Replay
 
-from ..console import counted, plain, too_much
+from ..console import counted, plain, told_decisions, too_much
 from ..render.deeds import render_rules
 from ..render.describe import render_described
 from ..render.lines import render_help, render_log, render_outcome, render_scores
@@ -45,7 +45,7 @@ class Stepping:
     def jump(self, decisions: int | None) -> None:
         """Go behind so many decisions; None: the start, and all of it for ``tell``. Raises click.UsageError."""
         if decisions is not None and not 0 <= decisions <= len(self.replay):
-            raise click.UsageError(f"--at {decisions}: the record has {counted(len(self.replay), 'decision')}")
+            raise click.UsageError(f"--at {decisions}: the record has {told_decisions(len(self.replay))}")
         self.at = decisions if decisions is not None else 0
         self.whole = decisions is None
 
@@ -215,7 +215,7 @@ class Stepping:
     def go_to(self, rest: str) -> None:
         number = _number(rest, None)
         if number > len(self.replay):
-            raise click.UsageError(f"the record has {counted(len(self.replay), 'decision')}")
+            raise click.UsageError(f"the record has {told_decisions(len(self.replay))}")
         self.at = number
         self._moment(max(0, number - 1))
 

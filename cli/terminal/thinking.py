@@ -17,6 +17,8 @@ from rich.spinner import Spinner
 from rich.table import Table
 from rich.text import Text
 
+from gamedsl.i18n.speaking import gettext
+
 from ..console import plain
 
 _PATIENCE = 0.3
@@ -110,7 +112,10 @@ class Thinking:
 
     def __rich__(self) -> RenderableType:
         line = Table.grid(padding=(0, 1, 0, 0))
-        said: list[RenderableType] = [self._spinner, Text(f"{plain(self._name)} thinks", style="dim")]
+        said: list[RenderableType] = [
+            self._spinner,
+            Text(gettext("{name} thinks", name=plain(self._name)), style="dim"),
+        ]
         if self._share > 0:
             said += [ProgressBar(total=1.0, completed=self._share, width=_BAR), Text(f"{int(self._share * 100)} %")]
         said.append(Text(self._left(), style="dim"))
@@ -121,14 +126,14 @@ class Thinking:
 
     def _left(self) -> str:
         """Return how long it will still take, and how it is ended."""
-        end = "Ctrl-C: decide now" if self._searches else "Ctrl-C: leave"
+        end = gettext("Ctrl-C: decide now") if self._searches else gettext("Ctrl-C: leave")
         if self.stopped:
-            return "decides"
+            return gettext("decides")
         seconds = self.seconds_left(time.monotonic())
         if seconds is None:
             return f"({end})"
         left = f"{seconds // _MINUTE} min {seconds % _MINUTE} s" if seconds >= _MINUTE else f"{seconds} s"
-        return f"about {left} left ({end})"
+        return gettext("about {time} left ({end})", time=left, end=end)
 
     def seconds_left(self, now: float) -> int | None:
         """Return about how many seconds are left; None while nobody can tell."""

@@ -11,6 +11,7 @@ import click
 
 from gamedsl import load
 from gamedsl.game import Game, Table
+from gamedsl.i18n.speaking import gettext
 from gamedsl.players.levels import DEFAULT, OPPONENTS, aimless
 from gamedsl.records.files import read_record
 from gamedsl.records.folder import interrupted
@@ -19,7 +20,7 @@ from gamedsl.records.lines import DamagedRecordError, Record, RecordError
 from gamedsl.records.replaying import replayed, what_differs
 from gamedsl.records.session import Session, abandon
 
-from ..console import at_terminal, complete_games, counted, friendly_errors, plain, say_error
+from ..console import at_terminal, complete_games, friendly_errors, is_no, is_yes, plain, say_error, told_decisions
 from ..language import Verb, is_named, language_option, tell_untranslated
 from ..terminal.keyboard import HangUpError, closing_leaves
 from ..terminal.recording import reading, scenario_base, tell_scenario, told_record, writing
@@ -122,7 +123,9 @@ def command(game: str, record: Path | None, language: str, ask_all: bool, **opti
 def _scenario_base(game: str, record: Path, save: Path | None) -> str:
     """Return how the file of scenarios calls the game; raise click.UsageError when it cannot be written."""
     if save is not None and save.resolve() == record.resolve():
-        raise click.UsageError(f"--record {record}: the record itself goes to this file; name another one")
+        raise click.UsageError(
+            gettext("--record {record}: the record itself goes to this file; name another one", record=record)
+        )
     return scenario_base(game, record)
 
 
@@ -132,7 +135,7 @@ def _scenario_base(game: str, record: Path, save: Path | None) -> str:
 def _begun(game: Game, wanted: _Wanted) -> tuple[Session, Table]:
     """Return a new session, or one that goes on, with its table."""
     if wanted.at is not None and wanted.resume is None:
-        raise click.UsageError("--at needs --resume: the record whose first decisions are taken over")
+        raise click.UsageError(gettext("--at needs --resume: the record whose first decisions are taken over"))
     if wanted.resume is None:
         going_on = None if wanted.asks_for_a_new_game or not at_terminal() else _offer(game)
         if wanted.asks_for_a_new_game and not wanted.new and at_terminal():
@@ -140,7 +143,7 @@ def _begun(game: Game, wanted: _Wanted) -> tuple[Session, Table]:
         return _new(game, wanted) if going_on is None else _gone_on(game, going_on, wanted)
     if wanted.players is not None or wanted.seed is not None or wanted.options or wanted.limit:
         raise click.UsageError(
-            "--resume goes on with the players, the seed, the options and the limit of the recorded game"
+            gettext("--resume goes on with the players, the seed, the options and the limit of the recorded game")
         )
     if wanted.at is not None or wanted.save is not None:
         return _branched(game, wanted, wanted.resume)
@@ -178,19 +181,26 @@ def _gone_on(game: Game, path: Path, wanted: _Wanted) -> tuple[Session, Table]:
         except BaseException:
             session.close()
             raise
-    click.echo(f"Going on behind {counted(table.decisions, 'decision')} of {plain(str(path))}")
+    click.echo(
+        gettext(
+            "Going on behind {decisions} of {path}", decisions=told_decisions(table.decisions), path=plain(str(path))
+        )
+    )
     return session, table
 
 
 def _go_on_before(damaged: DamagedRecordError, path: Path) -> bool:
     """Tell where a record is damaged, and ask whether to play on with what stands before."""
     click.echo(f"{plain(str(path))}: {plain(str(damaged))}.")
-    whole = counted(len(damaged.record.moves), "decision")
+    whole = told_decisions(len(damaged.record.moves))
     try:
-        answer = input(f"Play on behind the {whole} before it, in a new record? The damaged file stays. [Y/n] ")
+        question = gettext(
+            "Play on behind the {decisions} before it, in a new record? The damaged file stays. [Y/n]", decisions=whole
+        )
+        answer = input(f"{question} ")
     except EOFError as error:
         raise click.Abort from error
-    return answer.strip().casefold() in ("", "y", "yes")
+    return not answer.strip() or is_yes(answer)
 
 
 def _branched(game: Game, wanted: _Wanted, path: Path) -> tuple[Session, Table]:
@@ -199,13 +209,28 @@ def _branched(game: Game, wanted: _Wanted, path: Path) -> tuple[Session, Table]:
         record = read_record(path, damaged=True)
         number = len(record.moves) if wanted.at is None else wanted.at
         if not 0 <= number <= len(record.moves):
-            more = "" if record.damage is None else f" before it is damaged in line {record.damage.line}"
-            raise click.UsageError(f"--at {number}: the record has {counted(len(record.moves), 'decision')}{more}")
+            has = told_decisions(len(record.moves))
+            if record.damage is None:
+                raise click.UsageError(f"--at {number}: " + gettext("the record has {decisions}", decisions=has))
+            raise click.UsageError(
+                gettext(
+                    "--at {number}: the record has {decisions} before it is damaged in line {line}",
+                    number=number,
+                    decisions=has,
+                    line=record.damage.line,
+                )
+            )
         table = replayed(game, record, number)
         kinds = seat_kinds(wanted.seats, table.names, _of_level(wanted, record.seats))
     with writing(wanted.save):
         session = Session.branch(record, number, kinds, wanted.save)
-    click.echo(f"A new record begins with {counted(number, 'decision')} of {plain(str(path))}, which stays as it is")
+    click.echo(
+        gettext(
+            "A new record begins with {number} of {path}, which stays as it is",
+            number=told_decisions(number),
+            path=plain(str(path)),
+        )
+    )
     return session, table
 
 
@@ -213,7 +238,8 @@ def _remind(game: Game, called: str) -> None:
     """Say that an interrupted game is kept: the same command typed again begins a new one."""
     found = _interrupted(game)
     if found:
-        click.echo(f"An interrupted game is kept; go on with: {shlex.join(['gamedsl', 'play', called])}")
+        command = shlex.join(["gamedsl", "play", called])
+        click.echo(gettext("An interrupted game is kept; go on with: {command}", command=command))
 
 
 def _interrupted(game: Game) -> list[tuple[Path, Record]]:
@@ -227,18 +253,19 @@ def _offer(game: Game) -> Path | None:
     while shown:
         for number, (_, record) in enumerate(shown, 1):
             click.echo(f"  {number}  {plain(told_record(record))}")
-        which = "1" if len(shown) == 1 else f"1 to {len(shown)}"
+        which = "1" if len(shown) == 1 else gettext("{first} to {last}", first=1, last=len(shown))
+        question = gettext("Go on with an interrupted game? [{which}], n for a new game, d1 to drop one:", which=which)
         try:
-            answer = input(f"Go on with an interrupted game? [{which}], n for a new game, d1 to drop one: ").strip()
+            answer = input(f"{question} ").strip()
         except EOFError as error:
             raise click.Abort from error
-        if answer.casefold() in ("n", "no", "new"):
+        if is_no(answer) or answer.casefold() == "new":
             return None
         dropped = answer.casefold().startswith("d")
-        chosen = "1" if answer.casefold() in ("", "y", "yes") else (answer[1:] if dropped else answer).strip()
+        chosen = "1" if not answer or is_yes(answer) else (answer[1:] if dropped else answer).strip()
         if dropped and not chosen:
             if len(shown) > 1:
-                say_error(f"which one? Type d1 to d{len(shown)}")
+                say_error(gettext("which one? Type d1 to d{last}", last=len(shown)))
                 continue
             chosen = "1"
         if len(chosen) <= len(shown) and chosen.isdecimal() and 1 <= int(chosen) <= len(shown):
@@ -248,7 +275,7 @@ def _offer(game: Game) -> Path | None:
             _drop(path)
             del shown[int(chosen) - 1]
         else:
-            say_error(f"`{answer[:_MOST_QUOTED]}` is none of these")
+            say_error(gettext("`{typed}` is none of these", typed=answer[:_MOST_QUOTED]))
     return None
 
 
@@ -258,8 +285,12 @@ def _fitting(game: Game) -> list[tuple[Path, Record]]:
     fitting = [one for one in found if one[1].start.rules == game.checked.rules_hash]
     if found and not fitting:
         path, record = found[0]
-        told = f"an interrupted game ({path.name}) cannot go on: {what_differs(game, record.start)}"
-        click.echo(f"With the rules as they are now {plain(told)}")
+        told = gettext(
+            "With the rules as they are now an interrupted game ({file}) cannot go on: {reason}",
+            file=path.name,
+            reason=what_differs(game, record.start),
+        )
+        click.echo(plain(told))
     return fitting
 
 
@@ -268,18 +299,20 @@ def _drop(path: Path) -> None:
     try:
         abandon(path)
     except RecordError as error:
-        say_error(f"{path.name} is not dropped: {error}")
+        say_error(gettext("{name} is not dropped: {error}", name=path.name, error=error))
     except OSError as error:
-        say_error(f"{path.name} is not dropped: {error.strerror or error}")
+        say_error(gettext("{name} is not dropped: {error}", name=path.name, error=error.strerror or error))
     else:
-        click.echo(f"Dropped; its record stays: {path}")
+        click.echo(gettext("Dropped; its record stays: {path}", path=path))
 
 
 def _announce(game: Game, table: Table, kinds: tuple[str, ...]) -> None:
     alone = len(people(kinds)) == 1
+    you = gettext("you")
     who = [
-        f"{name} ({'you' if alone and kind == HUMAN else kind})" for name, kind in zip(table.names, kinds, strict=True)
+        f"{name} ({you if alone and kind == HUMAN else kind})" for name, kind in zip(table.names, kinds, strict=True)
     ]
-    click.echo(f"{plain(game.title)} · {plain(', '.join(who))} · seed {table.seed}")
+    seed = gettext("seed {number}", number=table.seed)
+    click.echo(f"{plain(game.title)} · {plain(', '.join(who))} · {seed}")
     if people(kinds):
-        click.echo("Type help to see what you can type.")
+        click.echo(gettext("Type help to see what you can type."))

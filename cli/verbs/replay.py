@@ -9,17 +9,36 @@ import click
 from gamedsl import UnreadableFileError, load
 from gamedsl.files import find_game
 from gamedsl.game import Game
+from gamedsl.i18n.speaking import gettext, mark, ngettext
 from gamedsl.records.files import read_record
 from gamedsl.records.folder import newest, records_folder, unreadable
 from gamedsl.records.lines import Record, Start
 from gamedsl.records.replaying import check_rules, verify, with_reason
 
-from ..console import FINDINGS, at_terminal, counted, fail, friendly_errors, make_console, plain, say_error
+from ..console import (
+    FINDINGS,
+    at_terminal,
+    fail,
+    friendly_errors,
+    make_console,
+    plain,
+    say_error,
+    told_decisions,
+)
 from ..language import Verb, is_named, record_language_option, speak_like
 from ..terminal.recording import before_damage, called, reading, scenario_base, tell_scenario, told_record
 from ..terminal.stepping import Stepping
 
 _LISTED = 20
+_STATES = {
+    "interrupted": mark("interrupted"),
+    "finished": mark("finished"),
+    "stopped": mark("stopped"),
+    "unfinished": mark("unfinished"),
+    "abandoned": mark("abandoned"),
+    "damaged": mark("damaged"),
+}
+"""What became of recorded games, for people."""
 
 
 @click.command("replay", cls=Verb)
@@ -56,7 +75,7 @@ def command(
     """
     if file is None:
         if verify or any(one is not None for one in (game, seat, at, scenario)):
-            raise click.UsageError("name the record too; `gamedsl replay` alone lists the newest")
+            raise click.UsageError(gettext("name the record too; `gamedsl replay` alone lists the newest"))
         _list()
         return
     with friendly_errors(), reading(file, game):
@@ -93,13 +112,13 @@ def _game(start: Start, named: str | None, language: str) -> Game:
     except UnreadableFileError as error:
         if named is not None:
             raise
-        fail(f"{error}; name the rule file of this record: --game GAME")
+        fail(gettext("{error}; name the rule file of this record: --game GAME", error=error))
     try:
         game = load(path, language)
     except UnreadableFileError as error:
         if is_named() or not start.language:
             raise
-        say_error(f"{error}; it is shown without translation")
+        say_error(gettext("{error}; it is shown without translation", error=error))
         game = load(path)
     check_rules(game, start)
     return game
@@ -108,10 +127,18 @@ def _game(start: Start, named: str | None, language: str) -> Game:
 def _verify(game: Game, record: Record) -> None:
     found = verify(game, record)
     if found is None:
-        click.echo(f"{counted(len(record.moves), 'decision')}: the re-run is the same")
+        click.echo(gettext("{decisions}: the re-run is the same", decisions=told_decisions(len(record.moves))))
         return
-    where = "At the start" if found.decision == 0 else f"Behind decision {found.decision} of {len(record.moves)}"
-    click.echo(f"{where} the re-run differs: {plain(with_reason(record.start, found.words))}")
+    what, last = plain(with_reason(record.start, found.words)), len(record.moves)
+    if found.decision == 0:
+        click.echo(gettext("At the start the re-run differs: {what}", what=what))
+    else:
+        number = found.decision
+        click.echo(
+            gettext(
+                "Behind decision {number} of {last} the re-run differs: {what}", number=number, last=last, what=what
+            )
+        )
     raise SystemExit(FINDINGS)
 
 
@@ -123,11 +150,19 @@ def _list() -> None:
     """List the newest records of this user."""
     found = newest(_LISTED)
     if broken := unreadable():
-        click.echo(f"{counted(len(broken), 'file')} in {records_folder()} cannot be read, such as {broken[0].name}")
+        click.echo(
+            ngettext(
+                "{count} file in {folder} cannot be read, such as {name}",
+                "{count} files in {folder} cannot be read, such as {name}",
+                len(broken),
+                folder=records_folder(),
+                name=broken[0].name,
+            )
+        )
     elif not found:
-        click.echo(f"No game has been recorded yet in {records_folder()}")
+        click.echo(gettext("No game has been recorded yet in {folder}", folder=records_folder()))
     for path, record in found:
-        state = "interrupted" if record.end is None else record.end.status
-        state = state if record.damage is None else "damaged"
+        state = _STATES["interrupted" if record.end is None else record.end.status]
+        state = gettext(state if record.damage is None else _STATES["damaged"])
         click.echo(plain(f"{path}"))
         click.echo(plain(f"    {record.start.title}, {state}  {told_record(record)}"))

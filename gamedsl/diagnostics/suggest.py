@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gamedsl.diagnostics.effort import CANDIDATE, spend
+from gamedsl.i18n.speaking import all_of, one_of
 
 _MOST = 3
 
@@ -66,9 +67,8 @@ def listed(words: Iterable[str], joint: str = "or") -> str:
 
 
 def enumerated(words: Iterable[str], joint: str = "and") -> str:
-    """Return words as a list in a sentence: "a", "a and b", "a, b and c"; of none nothing."""
-    *most, last = [*words] or [""]
-    return f"{', '.join(most)} {joint} {last}" if most else last
+    """Return words as a list in a sentence: "a", "a and b", "a, b and c"; of none nothing. ``joint``: and, or or."""
+    return one_of(words) if joint == "or" else all_of(words)
 
 
 def edit_distance(a: str, b: str, limit: int) -> int:

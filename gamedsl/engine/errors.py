@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics.symbols import UNLIMITED
 from gamedsl.source import Span
 
@@ -14,7 +15,8 @@ class RefusedSetupError(SetupError):
     """A set-up that the header of the game refuses; ``reason`` in its words, empty when it gives none."""
 
     def __init__(self, title: str, reason: str) -> None:
-        super().__init__(f"{title} cannot be set up like this: {reason or 'a condition is not met'}")
+        why = reason or gettext("a condition is not met")
+        super().__init__(gettext("{game} cannot be set up like this: {reason}", game=title, reason=why))
         self.reason = reason
 
 

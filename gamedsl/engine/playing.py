@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from gamedsl.i18n.speaking import gettext, mark
+
 MENDED: Mapping[int, str] = {
-    2: "hidden pieces that move together go in an order that tells nothing, and copies alike are one choice",
-    3: "what every player has seen alone is not public, and of copies alike one that lay open goes first",
-    4: "places of a zone with keys are refilled from the places with the same keys",
-    5: "copies alike are one choice of the next action, too, when one of them was shown in the action before",
-    6: "players that think draw other random numbers",
+    2: mark("hidden pieces that move together go in an order that tells nothing, and copies alike are one choice"),
+    3: mark("what every player has seen alone is not public, and of copies alike one that lay open goes first"),
+    4: mark("places of a zone with keys are refilled from the places with the same keys"),
+    5: mark("copies alike are one choice of the next action, too, when one of them was shown in the action before"),
+    6: mark("players that think draw other random numbers"),
 }
 """What is played otherwise from each number on."""
 
@@ -22,5 +24,7 @@ PLAYING = max(MENDED)
 
 def mended_since(playing: int) -> str:
     """Return what is played otherwise than under a number, as one sentence; empty when nothing is."""
-    reasons = [reason for number, reason in MENDED.items() if number > playing]
-    return f"since it was made, the program plays otherwise: {'; '.join(reasons)}" if reasons else ""
+    reasons = [gettext(reason) for number, reason in MENDED.items() if number > playing]
+    if not reasons:
+        return ""
+    return gettext("since it was made, the program plays otherwise: {reasons}", reasons="; ".join(reasons))

@@ -9,17 +9,20 @@ from typing import Any
 
 import attrs
 
+from gamedsl.i18n.speaking import gettext, mark
 from gamedsl.players.protocol import Player, Progress, Situation
 from gamedsl.players.seeding import seed_of_seat
 
 GROUP = "gamedsl.players"
 """Entry points of this group are players by name."""
 DEFAULT_ITERATIONS = 500
-KINDS = "random, quick, greedy, mcts:500 (iterations), mcts:2s (seconds), the name of an installed bot, or module:Class"
+KINDS = mark(
+    "random, quick, greedy, mcts:500 (iterations), mcts:2s (seconds), the name of an installed bot, or module:Class"
+)
 _BUDGET = re.compile(r"(?P<number>[0-9]+(?:\.[0-9]+)?)(?P<seconds>s?)")
 _MOST_ITERATIONS = 10_000_000
 _MOST_SECONDS = 3600
-_NO_CHOOSE = "it has no method `choose`"
+_NO_CHOOSE = mark("it has no method `choose`")
 
 
 class UnknownPlayerError(ValueError):
@@ -45,7 +48,9 @@ def check(kind: str) -> None:
         try:
             player.begin(0)
         except Exception as error:
-            raise UnknownPlayerError(f"{kind}: the bot cannot be made: {failure(error)}") from error
+            raise UnknownPlayerError(
+                gettext("{kind}: the bot cannot be made: {error}", kind=kind, error=failure(error))
+            ) from error
 
 
 def _random(kind: str, rest: str, seed: int, progress: Progress | None) -> Player:
@@ -74,11 +79,16 @@ def _mcts(kind: str, rest: str, seed: int, progress: Progress | None) -> Player:
         return MctsPlayer(seed, iterations=DEFAULT_ITERATIONS, progress=progress, level=level)
     found = _BUDGET.fullmatch(rest)
     if found is None or (not found["seconds"] and "." in found["number"]):
-        raise UnknownPlayerError(f"{kind}: write mcts:500 for iterations or mcts:2s for seconds")
+        raise UnknownPlayerError(gettext("{kind}: write mcts:500 for iterations or mcts:2s for seconds", kind=kind))
     number = float(found["number"])
     if not 0 < number <= (_MOST_SECONDS if found["seconds"] else _MOST_ITERATIONS):
-        most = f"{_MOST_SECONDS} seconds" if found["seconds"] else f"{_MOST_ITERATIONS} iterations"
-        raise UnknownPlayerError(f"{kind}: more than nothing and at most {most}")
+        if found["seconds"]:
+            said = gettext("{kind}: more than nothing and at most {number} seconds", kind=kind, number=_MOST_SECONDS)
+        else:
+            said = gettext(
+                "{kind}: more than nothing and at most {number} iterations", kind=kind, number=_MOST_ITERATIONS
+            )
+        raise UnknownPlayerError(said)
     if found["seconds"]:
         return MctsPlayer(seed, seconds=number, progress=progress, level=level)
     return MctsPlayer(seed, iterations=int(number), progress=progress, level=level)
@@ -130,28 +140,44 @@ def _bot(kind: str) -> Callable[[int], Player]:
         try:
             made = getattr(import_module(module), name, None)
         except (Exception, SystemExit) as error:
-            raise UnknownPlayerError(f"{kind}: the module {module} cannot be imported: {failure(error)}") from error
+            raise UnknownPlayerError(
+                gettext(
+                    "{kind}: the module {module} cannot be imported: {error}",
+                    kind=kind,
+                    module=module,
+                    error=failure(error),
+                )
+            ) from error
         if not callable(made):
-            raise UnknownPlayerError(f"{kind}: {module} has no class {name}")
+            raise UnknownPlayerError(
+                gettext("{kind}: {module} has no class {name}", kind=kind, module=module, name=name)
+            )
         return _able(kind, made)
     found = [point for point in entry_points(group=GROUP) if point.name == kind]
     if not found:
         from gamedsl.diagnostics.suggest import did_you_mean
 
         suggestion = did_you_mean(kind, [*OWN, *(point.name for point in entry_points(group=GROUP))])
-        cure = f"did you mean {suggestion}?" if suggestion else f"there are {KINDS}"
-        raise UnknownPlayerError(f"there is no player `{kind}`; {cure}")
+        if suggestion:
+            raise UnknownPlayerError(
+                gettext("there is no player `{kind}`; did you mean {near}?", kind=kind, near=suggestion)
+            )
+        raise UnknownPlayerError(
+            gettext("there is no player `{kind}`; there are {kinds}", kind=kind, kinds=gettext(KINDS))
+        )
     try:
         made = found[0].load()
     except (Exception, SystemExit) as error:
-        raise UnknownPlayerError(f"{kind}: the bot cannot be loaded: {failure(error)}") from error
+        raise UnknownPlayerError(
+            gettext("{kind}: the bot cannot be loaded: {error}", kind=kind, error=failure(error))
+        ) from error
     return _able(kind, made)
 
 
 def _able(kind: str, made: Any) -> Callable[[int], Player]:
     """Return what makes a bot; raise UnknownPlayerError for a class that cannot play, which is not called then."""
     if isinstance(made, type) and not _can_choose(made):
-        raise UnknownPlayerError(f"{kind}: this is no bot: {_NO_CHOOSE}")
+        raise UnknownPlayerError(gettext("{kind}: this is no bot: {why}", kind=kind, why=gettext(_NO_CHOOSE)))
     return made  # type: ignore[no-any-return]
 
 
@@ -162,7 +188,7 @@ def _can_choose(bot: object) -> bool:
 def failure(error: BaseException) -> str:
     """Return what went wrong in a program, and where: its file and line."""
     if isinstance(error, SystemExit):
-        words = f"it ends the program (exit code {error.code})"
+        words = gettext("it ends the program (exit code {code})", code=error.code)
     elif isinstance(error, SyntaxError):
         return f"{type(error).__name__}: {error.msg} ({error.filename}, line {error.lineno})"
     else:
@@ -192,7 +218,13 @@ class Sealed:
         except SystemExit as error:
             raise ValueError(failure(error)) from error
         if type(place) is not int or not 0 <= place < len(choices):
-            raise ValueError(f"the bot must choose an index from 0 to {len(choices) - 1}, not {place!r}")
+            raise ValueError(
+                gettext(
+                    "the bot must choose an index from 0 to {last}, not {place!r}",
+                    last=len(choices) - 1,
+                    place=place,
+                )
+            )
         return place
 
     def begin(self, seat: int) -> Player:
@@ -206,6 +238,6 @@ class Sealed:
             except SystemExit as error:
                 raise ValueError(failure(error)) from error
             if not _can_choose(made):
-                raise ValueError(_NO_CHOOSE)
+                raise ValueError(gettext(_NO_CHOOSE))
             self._bot = made
         return self._bot

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import attrs
 
+from gamedsl.i18n.speaking import gettext, mark
 from gamedsl.keeping.locking import lock
 from gamedsl.keeping.writing import sync_folder
 from gamedsl.records.lines import (
@@ -28,7 +29,7 @@ from gamedsl.records.lines import (
 _MOST_BYTES = 256_000_000
 _HEAD = b'{"line":"start"'
 _SAVE = b'"gamedsl save"'
-BUSY = "another program is playing this game"
+BUSY = mark("another program is playing this game")
 
 
 class ReadOnlyError(RecordError):
@@ -44,11 +45,13 @@ def read_record(path: Path, *, damaged: bool = False) -> Record:
     _check_file(path)
     data = path.read_bytes()
     if b"\n" not in data and (_HEAD.startswith(data) or data.startswith(_HEAD)):
-        raise RecordError("its first line was not written to its end: no game had begun")
+        raise RecordError(gettext("its first line was not written to its end: no game had begun"))
     if not _begins(data):
         if _SAVE in data[:200]:
-            raise RecordError("this is a state saved with the Python API, not a record; `Game.restore` reads it")
-        raise RecordError("this is not a record of a game")
+            raise RecordError(
+                gettext("this is a state saved with the Python API, not a record; `Game.restore` reads it")
+            )
+        raise RecordError(gettext("this is not a record of a game"))
     mark = len(BOM_UTF8) if data.startswith(BOM_UTF8) else 0
     record = _read(data[mark:].split(b"\n")[:-1], mark)
     if record.damage is not None and not damaged:
@@ -59,12 +62,12 @@ def read_record(path: Path, *, damaged: bool = False) -> Record:
 def _check_file(path: Path) -> None:
     """Raise RecordError for what is no ordinary file, or too large: reading it might never end. Raises OSError."""
     if path.is_dir():
-        raise RecordError("this is a folder; name a record in it")
+        raise RecordError(gettext("this is a folder; name a record in it"))
     status = path.stat()
     if not stat.S_ISREG(status.st_mode):
-        raise RecordError("this is no ordinary file; records are read from files only")
+        raise RecordError(gettext("this is no ordinary file; records are read from files only"))
     if status.st_size > _MOST_BYTES:
-        raise RecordError(f"it has more than {_MOST_BYTES // 1_000_000} MB")
+        raise RecordError(gettext("it has more than {number} MB", number=_MOST_BYTES // 1_000_000))
 
 
 def _begins(data: bytes) -> bool:
@@ -91,8 +94,8 @@ def _read(texts: list[bytes], byte: int) -> Record:
             lines.append(from_text(text.decode("utf-8")))
         except (RecordError, UnicodeDecodeError) as error:
             if not lines:
-                raise RecordError(f"the record cannot be read: line 1: {error}") from error
-            why = str(error) if isinstance(error, RecordError) else "it is no text"
+                raise RecordError(gettext("the record cannot be read: line 1: {error}", error=error)) from error
+            why = str(error) if isinstance(error, RecordError) else gettext("it is no text")
             break
     try:
         record = gathered(lines)
@@ -139,10 +142,12 @@ class Writer:
         except OSError as error:
             if not os.access(path, os.R_OK):
                 raise
-            raise ReadOnlyError(f"it can be read but not written: {error.strerror or error}") from error
+            raise ReadOnlyError(
+                gettext("it can be read but not written: {reason}", reason=error.strerror or error)
+            ) from error
         if not lock(handle):
             os.close(handle)
-            raise RecordError(BUSY)
+            raise RecordError(gettext(BUSY))
         return cls(handle, path)
 
     def cut(self) -> None:

@@ -8,6 +8,7 @@ import attrs
 
 from gamedsl import studies
 from gamedsl.game import Game, Table
+from gamedsl.i18n.speaking import gettext, speaking
 from gamedsl.records.lines import Move, Record, Resume, Undo
 from gamedsl.records.replaying import make, opening
 
@@ -34,7 +35,7 @@ class History:
     """
 
     seat: int | None = None
-    why: str = "nothing has been decided since this game began"
+    why: str = attrs.field(factory=lambda: gettext("nothing has been decided since this game began"))
     _steps: list[_Step] = attrs.field(factory=list)
     _now: Table | None = None
     _is_person: bool = False
@@ -44,6 +45,10 @@ class History:
         self._now = after
         if not person and self._is_person:
             return  # what it has told is asked when somebody wants to go back behind it
+        with speaking(after.game.language):
+            self._noted(before, after, seat, asked=asked, person=person)
+
+    def _noted(self, before: Table, after: Table, seat: int, *, asked: bool, person: bool) -> None:
         if seat != self.seat:
             if self.seat is not None:
                 self.why = _not_yours(before.names[self.seat])
@@ -60,6 +65,10 @@ class History:
 
     def back(self, seat: int | None, names: Sequence[str]) -> Table | str:
         """Return the table before the last decision that ``seat`` was asked for, or why it stays as it is."""
+        with speaking("" if self._now is None else self._now.game.language):
+            return self._back(seat, names)
+
+    def _back(self, seat: int | None, names: Sequence[str]) -> Table | str:
         if self.seat is not None and seat != self.seat:
             return _not_yours(names[self.seat])
         for place in range(len(self._steps) - 1, -1, -1):
@@ -72,7 +81,7 @@ class History:
         assert now is not None
         why = studies.seen_since(now, table)
         if not why and studies.has_disclosed(now, table):
-            why = "what happened then has told somebody about hidden things"
+            why = gettext("what happened then has told somebody about hidden things")
         if why:
             self._steps.clear()
             self.why = why
@@ -83,7 +92,7 @@ class History:
 
 
 def _not_yours(name: str) -> str:
-    return f"the last decision was {name}'s, and nobody takes back another player's"
+    return gettext("the last decision was {name}'s, and nobody takes back another player's", name=name)
 
 
 def rebuilt(game: Game, record: Record, ask_all: bool) -> History:

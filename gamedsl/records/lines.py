@@ -9,6 +9,8 @@ from typing import Any, assert_never
 
 import attrs
 
+from gamedsl.i18n.speaking import gettext, ngettext
+
 FORMAT = "gamedsl record"
 VERSION = 1
 
@@ -21,7 +23,7 @@ class MisfitError(RecordError):
     """A line of a record, ``line`` from 1, does not follow what stands above it."""
 
     def __init__(self, line: int) -> None:
-        super().__init__("it does not follow what stands above it")
+        super().__init__(gettext("it does not follow what stands above it"))
         self.line = line
 
 
@@ -35,8 +37,14 @@ class Damage:
     lost: int
 
     def __str__(self) -> str:
-        lines = "1 line is" if self.lost == 1 else f"{self.lost} lines are"
-        return f"the record is damaged in line {self.line} (byte {self.byte}): {self.why}; from there on {lines} lost"
+        return ngettext(
+            "the record is damaged in line {line} (byte {byte}): {why}; from there on {count} line is lost",
+            "the record is damaged in line {line} (byte {byte}): {why}; from there on {count} lines are lost",
+            self.lost,
+            line=self.line,
+            byte=self.byte,
+            why=self.why,
+        )
 
 
 class DamagedRecordError(RecordError):
@@ -165,17 +173,23 @@ def from_text(text: str) -> Line:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise RecordError("it is no complete line of a record") from error
+        raise RecordError(gettext("it is no complete line of a record")) from error
     kind = _KINDS.get(str(data.pop("line", ""))) if isinstance(data, dict) else None
     if kind is None or (kind is Start and data.pop("format", "") != FORMAT):
-        raise RecordError("it is no line of a record")
+        raise RecordError(gettext("it is no line of a record"))
     if kind is Start and data.get("version") != VERSION:
-        raise RecordError(f"it is a record of format {data.get('version')}, and this program reads format {VERSION}")
+        raise RecordError(
+            gettext(
+                "it is a record of format {found}, and this program reads format {own}",
+                found=data.get("version"),
+                own=VERSION,
+            )
+        )
     if kind is Start:
         data = {"limit": 0, "playing": 1} | data  # older records do not have them
     fields = {field.name: field.type for field in attrs.fields(kind)}
     if set(data) != set(fields) or not all(_fits(data[name], str(of)) for name, of in fields.items()):
-        raise RecordError("a value is missing or makes no sense")
+        raise RecordError(gettext("a value is missing or makes no sense"))
     values: dict[str, Any] = {name: tuple(one) if isinstance(one, list) else one for name, one in data.items()}
     return kind(**values)
 
@@ -199,10 +213,10 @@ def _fits(value: object, wanted: str) -> bool:
 def gathered(lines: list[Line]) -> Record:
     """Return the record that lines make up; raise MisfitError when a line does not fit, RecordError for no record."""
     if not lines or not isinstance(lines[0], Start):
-        raise RecordError("this is not a record of a game")
+        raise RecordError(gettext("this is not a record of a game"))
     start = lines[0]
     if not start.players == len(start.names) == len(start.seats):
-        raise RecordError("line 1 does not tell for each seat who plays, by one name each")
+        raise RecordError(gettext("line 1 does not tell for each seat who plays, by one name each"))
     moves: list[Move] = []
     seats, end = start.seats, None
     for number, line in enumerate(lines[1:], 2):

@@ -10,12 +10,13 @@ import attrs
 from gamedsl.engine.errors import IllegalChoice, SetupError
 from gamedsl.engine.playing import mended_since
 from gamedsl.game import Game, Table
+from gamedsl.i18n.speaking import gettext, mark, ngettext
 from gamedsl.records.lines import DamagedRecordError, Move, Record, RecordError, Start
 from gamedsl.semantics.rule_parts import different_parts
 
 _STRIDE = 25
 _MOST_NAMED = 6
-_SETUP_DIFFERS = "the set-up gives another situation"
+_SETUP_DIFFERS = mark("the set-up gives another situation")
 
 
 @attrs.frozen
@@ -34,9 +35,13 @@ class DivergedError(DamagedRecordError):
     """A record whose re-run differs; ``record`` is what stands before that."""
 
     def __init__(self, record: Record, found: Difference) -> None:
-        where = f"behind decision {found.decision}" if found.decision else "at the first decision"
+        said = (
+            gettext("a re-run differs behind decision {number}: {what}", number=found.decision, what=found.words)
+            if found.decision
+            else gettext("a re-run differs at the first decision: {what}", what=found.words)
+        )
         before = attrs.evolve(record, moves=record.moves[: found.kept], end=None)
-        super().__init__(before, with_reason(record.start, f"a re-run differs {where}: {found.words}"))
+        super().__init__(before, with_reason(record.start, said))
 
 
 def with_reason(start: Start, said: str) -> str:
@@ -47,19 +52,22 @@ def with_reason(start: Start, said: str) -> str:
 def check_rules(game: Game, start: Start) -> None:
     """Raise RecordError, naming what differs, when a record was not made with the rules of ``game``."""
     if start.game != game.name:
-        raise RecordError(f"it is a record of {start.game}, not of {game.name}")
+        raise RecordError(gettext("it is a record of {game}, not of {name}", game=start.game, name=game.name))
     if start.rules != game.checked.rules_hash:
-        raise RecordError(f"it was played with other rules of {game.name}: {what_differs(game, start)}")
+        raise RecordError(
+            gettext("it was played with other rules of {game}: {what}", game=game.name, what=what_differs(game, start))
+        )
 
 
 def what_differs(game: Game, start: Start) -> str:
     """Return which parts of the rules are not those of a record."""
     parts = different_parts(start.parts, dict(game.checked.parts))
     if not parts:
-        return "the order of its sections is another one"
-    named = [f"`{part}`" for part in parts[:_MOST_NAMED]]
-    more = f" and {len(parts) - _MOST_NAMED} more" if len(parts) > _MOST_NAMED else ""
-    return f"{', '.join(named)}{more} {'differs' if len(parts) == 1 else 'differ'}"
+        return gettext("the order of its sections is another one")
+    named = ", ".join(f"`{part}`" for part in parts[:_MOST_NAMED])
+    if len(parts) > _MOST_NAMED:
+        return gettext("{parts} and {number} more differ", parts=named, number=len(parts) - _MOST_NAMED)
+    return ngettext("{parts} differs", "{parts} differ", len(parts), parts=named)
 
 
 def opening(game: Game, start: Start) -> Table:
@@ -70,7 +78,7 @@ def opening(game: Game, start: Start) -> Table:
     except SetupError as error:
         raise RecordError(str(error)) from error
     if table.names != start.names:
-        raise RecordError("the record is damaged: the seats have other names")
+        raise RecordError(gettext("the record is damaged: the seats have other names"))
     return table
 
 
@@ -97,7 +105,11 @@ def replayed(game: Game, record: Record, decisions: int | None = None) -> Table:
     if table.fingerprint() != state:
         found = verify(game, record)
         if found is None or found.decision == 0:
-            raise RecordError(with_reason(record.start, f"a re-run differs at the start: {_SETUP_DIFFERS}"))
+            raise RecordError(
+                with_reason(
+                    record.start, gettext("a re-run differs at the start: {what}", what=gettext(_SETUP_DIFFERS))
+                )
+            )
         raise DivergedError(record, found)
     return table
 
@@ -116,7 +128,7 @@ def verify(game: Game, record: Record) -> Difference | None:
     """
     table = opening(game, record.start)
     if table.fingerprint() != record.start.state:
-        return Difference(0, _SETUP_DIFFERS, 0)
+        return Difference(0, gettext(_SETUP_DIFFERS), 0)
     for move in record.moves:
         before, name = move.number - 1, table.names[move.seat]
         try:
@@ -125,9 +137,17 @@ def verify(game: Game, record: Record) -> Difference | None:
         except RecordError as error:
             return Difference(before, str(error), before)
         if table.fingerprint() != move.state:
-            return Difference(move.number, f"{name}: {move.text} leads to another situation", before)
+            return Difference(
+                move.number, gettext("{name}: {move} leads to another situation", name=name, move=move.text), before
+            )
         if said != move.text:
-            return Difference(move.number, f"{name}: the record says {move.text}, but its code means {said}", before)
+            return Difference(
+                move.number,
+                gettext(
+                    "{name}: the record says {move}, but its code means {said}", name=name, move=move.text, said=said
+                ),
+                before,
+            )
     return _end_differs(table, record)
 
 
@@ -147,8 +167,12 @@ def text_of(table: Table, move: Move) -> str:
 
 def _check_asked(table: Table, move: Move) -> None:
     if table.decider != move.seat:
-        asked = "nobody" if table.decider is None else table.names[table.decider]
-        raise RecordError(f"{table.names[move.seat]} decided, but in the re-run {asked} is asked")
+        if table.decider is None:
+            raise RecordError(gettext("{name} decided, but in the re-run nobody is asked", name=table.names[move.seat]))
+        asked = table.names[table.decider]
+        raise RecordError(
+            gettext("{name} decided, but in the re-run {asked} is asked", name=table.names[move.seat], asked=asked)
+        )
 
 
 def _code(table: Table, move: Move) -> int:
@@ -157,7 +181,7 @@ def _code(table: Table, move: Move) -> int:
 
 
 def _impossible(table: Table, move: Move) -> str:
-    return f"{table.names[move.seat]}: {move.text} is not possible in the re-run"
+    return gettext("{name}: {move} is not possible in the re-run", name=table.names[move.seat], move=move.text)
 
 
 def _end_differs(table: Table, record: Record) -> Difference | None:
@@ -165,9 +189,13 @@ def _end_differs(table: Table, record: Record) -> Difference | None:
     if end is None or end.status == "abandoned":
         return None
     if outcome is None:
-        return Difference(last, "the game is not over in the re-run", last)
+        return Difference(last, gettext("the game is not over in the re-run"), last)
     told = (outcome.status, outcome.winners, outcome.points)
-    return None if told == (end.status, end.winners, end.points) else Difference(last, "another result comes out", last)
+    return (
+        None
+        if told == (end.status, end.winners, end.points)
+        else Difference(last, gettext("another result comes out"), last)
+    )
 
 
 class Replay:

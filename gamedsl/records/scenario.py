@@ -13,6 +13,7 @@ from gamedsl.api import load
 from gamedsl.diagnostics.diagnostic import RuleFileError
 from gamedsl.files import SUFFIX, bundled_folders, find_game, scenario_base
 from gamedsl.game import Game, Table
+from gamedsl.i18n.speaking import gettext
 from gamedsl.option_values import written
 from gamedsl.records.lines import Move, Record
 from gamedsl.records.replaying import make, opening, replayed, text_of
@@ -41,23 +42,23 @@ def base_of(game: str, file: Path) -> str:
     """
     path = find_game(game)
     if file.suffix != SUFFIX:
-        raise CannotStandError(f"the name of a file of scenarios ends in {SUFFIX}")
+        raise CannotStandError(gettext("the name of a file of scenarios ends in {ending}", ending=SUFFIX))
     if file.exists():
-        raise CannotStandError("it is there already; name another file")
+        raise CannotStandError(gettext("it is there already; name another file"))
     if not file.parent.is_dir():
-        raise CannotStandError(f"there is no folder {file.parent}")
+        raise CannotStandError(gettext("there is no folder {folder}", folder=file.parent))
     if not os.access(file.parent, os.W_OK):
-        raise CannotStandError(f"nothing can be written in the folder {file.parent}")
+        raise CannotStandError(gettext("nothing can be written in the folder {folder}", folder=file.parent))
     if (base := scenario_base(path)) is not None:
         name, folder = base, path.parent
     else:
         name, folder = path.name, path.parent
     bundled = [one.resolve() for one in bundled_folders()]
     if folder.resolve() not in bundled and folder.resolve() != file.parent.resolve():
-        raise CannotStandError(f"scenarios stand beside their rule file: {folder / file.name}")
+        raise CannotStandError(gettext("scenarios stand beside their rule file: {file}", file=folder / file.name))
     beside = file.parent / name
     if beside.is_file() and beside.resolve() != (folder / name).resolve():
-        raise CannotStandError(f"another {name} lies beside it; name a file in another folder")
+        raise CannotStandError(gettext("another {name} lies beside it; name a file in another folder", name=name))
     return name
 
 
@@ -74,8 +75,12 @@ def write_scenario(game: Game, record: Record, file: Path, base: str) -> Written
         out.write(text)
     if unclear is None or _passes(file):
         stopped = record.end is not None and record.end.status == "stopped"
-        return Written(everything, "it fails where the rules stop the game" if stopped else "")
-    note = f"decision {unclear.number} ({unclear.text}) chose one of several that scenarios cannot tell apart"
+        return Written(everything, gettext("it fails where the rules stop the game") if stopped else "")
+    note = gettext(
+        "decision {number} ({text}) chose one of several that scenarios cannot tell apart",
+        number=unclear.number,
+        text=unclear.text,
+    )
     text, _ = _written(game, record, base, unclear.number - 1)
     file.write_text(f"# {note}\n{text}", encoding="utf-8", newline="\n")
     return Written(unclear.number - 1, note)

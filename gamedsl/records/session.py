@@ -14,6 +14,7 @@ import attrs
 
 from gamedsl.engine.playing import PLAYING
 from gamedsl.game import Game, Table
+from gamedsl.i18n.speaking import gettext
 from gamedsl.records import folder
 from gamedsl.records.files import Writer, read_record
 from gamedsl.records.lines import VERSION, End, Line, Move, Record, RecordError, Resume, Start, Undo, gathered, now
@@ -74,7 +75,7 @@ class Session:
             record = read_record(path)
             table = replayed(game, record)
             if table.decider is None:
-                raise RecordError("this game is over; `gamedsl replay FILE` shows it")
+                raise RecordError(gettext("this game is over; `gamedsl replay FILE` shows it"))
             writer.cut()
         except BaseException:
             writer.close()

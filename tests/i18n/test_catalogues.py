@@ -85,12 +85,15 @@ def test_marked_texts_stand_where_they_are_marked():
 
 
 def _put_together(module: ast.Module) -> list[int]:
-    calls = (node for node in ast.walk(module) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
-    return [
-        call.lineno
-        for call in calls
-        if call.func.id in KEYWORDS and any(isinstance(text, ast.JoinedStr | ast.BinOp) for text in call.args[:2])
-    ]
+    """Return the lines where a text is put together, or marked inside an f-string, where it is not looked for."""
+    inside = (call for node in ast.walk(module) if isinstance(node, ast.JoinedStr) for call in _calls(node))
+    put = (call for call in _calls(module) if any(isinstance(text, ast.JoinedStr | ast.BinOp) for text in call.args))
+    return sorted({call.lineno for call in (*inside, *put)})
+
+
+def _calls(node: ast.AST) -> list[ast.Call]:
+    found = (one for one in ast.walk(node) if isinstance(one, ast.Call) and isinstance(one.func, ast.Name))
+    return [call for call in found if call.func.id in KEYWORDS]
 
 
 def test_the_template_belongs_to_no_language():

@@ -8,7 +8,6 @@ from typing import Any, Protocol
 
 import attrs
 
-from gamedsl.diagnostics.suggest import enumerated
 from gamedsl.engine.asked import Asked, Way
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.looks import Looks
@@ -16,6 +15,7 @@ from gamedsl.engine.present.words import Wording, bare
 from gamedsl.engine.setup.choosing import action_frame, first_parts
 from gamedsl.engine.state.choices import Numbering
 from gamedsl.engine.state.flat import HEADER, RUNNING, State
+from gamedsl.i18n.speaking import all_of, gettext, one_of
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -73,11 +73,11 @@ class Refusing:
     def reason(self, s: State, action: str, answers: tuple[Any, ...]) -> str | None:
         """Return why an action with these answers is refused now; None when it is legal."""
         if s.status != RUNNING:
-            return "the game is over"
+            return gettext("the game is over")
         asked = self.engine.asked(s)
         ways = [way for way in asked.ways if way.action == action]
         if not ways:
-            return "it is not offered now"
+            return gettext("it is not offered now")
         instead = [self._instead(s, asked, way) for way in ways]
         if None not in instead:
             return instead[0]
@@ -89,7 +89,7 @@ class Refusing:
         for leaf in way.unless:
             if self.looks.possible(leaf)(copy, asked.frame):
                 names = [bare(name) for name in leaf.actions]
-                return f"{enumerated(names, 'or')} is possible, so it must be done"
+                return gettext("{actions} is possible, so it must be done", actions=one_of(names))
         return None
 
     def _begun(self, s: State, asked: Asked, way: Way) -> Frame:
@@ -106,14 +106,16 @@ class Refusing:
         costs = code.cost if forbidden is None else ()
         reason = self._walk(s, frame, costs, list(code.elements), list(answers))
         if reason is None and forbidden is not None:
-            return self._words(forbidden.forbid_words, s, frame, f"{bare(forbidden.name)} forbids it")
+            return self._words(
+                forbidden.forbid_words, s, frame, gettext("{rule} forbids it", rule=bare(forbidden.name))
+            )
         return reason
 
     def _walk(self, s: State, f: Frame, costs: Costs, elements: list[Any], answers: list[Any]) -> str | None:
         for place, element in enumerate(elements):
             if isinstance(element, model.When):
                 if not self.looks.value(element.condition)(s, f):
-                    return self._words(element.words, s, f, "a condition is not met")
+                    return self._words(element.words, s, f, gettext("a condition is not met"))
             elif isinstance(element, model.LetField):
                 f[element.slot + HEADER] = self.looks.value(element.value)(s, f)
             elif not answers:
@@ -133,7 +135,8 @@ class Refusing:
         if pick.condition is None:
             return self._outside(s, f, pick, domain, value)
         if len(domain) > _MOST_TRIED:
-            return f"{self._asked(s, f, pick)}{self._named(s, pick, value)} cannot be picked"
+            said = gettext("{what} cannot be picked", what=self._named(s, pick, value))
+            return f"{self._asked(s, f, pick)}{said}"
         return self._outside(s, f, pick, [one for one in domain if self._fits(s, f[:], pick, one)], value)
 
     def _bind_set(self, s: State, f: Frame, pick: model.PickField, domain: Sequence[Any], value: Any) -> str | None:
@@ -145,8 +148,12 @@ class Refusing:
         least = self.looks.value(many.least)(s, f)
         most = len(domain) if many.most is None else self.looks.value(many.most)(s, f)
         if not least <= size <= most:
-            wanted = f"{least}" if least == most else f"up to {most}"
-            return f"{self._asked(s, f, pick)}{wanted} can be picked at once, not {size}"
+            text = (
+                gettext("{wanted} can be picked at once, not {found}", wanted=least, found=size)
+                if least == most
+                else gettext("up to {wanted} can be picked at once, not {found}", wanted=most, found=size)
+            )
+            return f"{self._asked(s, f, pick)}{text}"
         f[pick.slot + HEADER] = value
         return None
 
@@ -154,14 +161,15 @@ class Refusing:
         """Return that something is not among what can be picked, and what is: all that who picks is offered there."""
         asked = self._asked(s, f, pick)
         if not domain:
-            return f"{asked}there is nothing to pick"
+            return asked + gettext("there is nothing to pick")
         if isinstance(self._item(pick), t.IntType):
-            return f"{asked}only {_numbers(domain)} can be picked"
+            return asked + gettext("only {what} can be picked", what=_numbers(domain))
         names = list(dict.fromkeys(self._named(s, pick, one) for one in domain))
         name = self._named(s, pick, value)
-        wrong = "" if name in names else f", not {name}"
-        shown = [*names[:_MOST_NAMED], "…"] if len(names) > _MOST_NAMED else names
-        return f"{asked}only {enumerated(shown)} can be picked{wrong}"
+        shown = all_of([*names[:_MOST_NAMED], "…"] if len(names) > _MOST_NAMED else names)
+        if name in names:
+            return asked + gettext("only {what} can be picked", what=shown)
+        return asked + gettext("only {what} can be picked, not {wrong}", what=shown, wrong=name)
 
     def _asked(self, s: State, f: Frame, pick: model.PickField) -> str:
         """Return the question that an answer is wrong for, where an action has several."""
@@ -207,15 +215,16 @@ class Refusing:
 
     def _nothing(self, s: State, f: Frame, pick: model.PickField) -> str:
         """Return that there is no answer to a question, with its words."""
-        return f"nothing to choose for `{self._words(pick.words, s, f, bare(pick.name))}`"
+        asked = self._words(pick.words, s, f, bare(pick.name))
+        return gettext("nothing to choose for `{question}`", question=asked)
 
     def _cost(self, s: State, f: Frame, costs: Costs) -> str | None:
         if self.looks.payable(costs)(s, f):
             return None
         pay = next((step for step in costs if isinstance(step, core.Pay)), None)
         if pay is None:
-            return "the cost cannot be paid"
-        return f"not enough {bare(self.engine.game.zones[pay.source.entry].kind)}"
+            return gettext("the cost cannot be paid")
+        return gettext("not enough {what}", what=bare(self.engine.game.zones[pay.source.entry].kind))
 
     def _words(self, text: core.Text | None, s: State, f: Frame, otherwise: str) -> str:
         return self.engine.wording.render(text, s, f, otherwise)
@@ -295,10 +304,10 @@ class Refusing:
             if isinstance(element, model.LetField):
                 f[element.slot + HEADER] = self.looks.value(element.value)(s, f)
             elif not self.looks.value(element.condition)(s, f):
-                return self._words(element.words, s, f, "a condition is not met")
+                return self._words(element.words, s, f, gettext("a condition is not met"))
         forbidden = self.looks.forbidding(action)(s, f)
         if forbidden is not None:
-            return self._words(forbidden.forbid_words, s, f, f"{bare(forbidden.name)} forbids it")
+            return self._words(forbidden.forbid_words, s, f, gettext("{rule} forbids it", rule=bare(forbidden.name)))
         return None
 
 
@@ -306,6 +315,6 @@ def _numbers(domain: Sequence[int]) -> str:
     """Return numbers as the row that they are, or the first of them."""
     low, high = min(domain), max(domain)
     if len(domain) == high - low + 1:
-        return str(low) if low == high else f"{low} to {high}"
+        return str(low) if low == high else gettext("{first} to {last}", first=low, last=high)
     some = ", ".join(str(number) for number in sorted(domain)[:_MOST_NAMED])
     return f"{some}{', …' if len(domain) > _MOST_NAMED else ''}"

@@ -7,6 +7,7 @@ from gamedsl.engine.present import events as ev
 from gamedsl.engine.present.called import Places
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.state.public import known_by
+from gamedsl.i18n.speaking import gettext
 
 
 def seen_since(engine: Engine, before: State, after: State) -> str:
@@ -22,25 +23,25 @@ def seen_since(engine: Engine, before: State, after: State) -> str:
             case ev.ChanceEvent(form="dice") if event.audience:
                 place = places.read(event.source)
                 if place.entry in engine.game.zones:
-                    return f"dice in {place.label} have been rolled"
-                return f"{places.named(event.source)} has been rolled"
+                    return gettext("dice in {label} have been rolled", label=place.label)
+                return gettext("{source} has been rolled", source=places.named(event.source))
             case ev.ChanceEvent(form="value") if event.audience:
-                return f"{places.read(event.source).label} has been rolled"
+                return gettext("{label} has been rolled", label=places.read(event.source).label)
             case ev.ChanceEvent() if event.audience:
-                return "hidden pieces have been seen"
+                return gettext("hidden pieces have been seen")
             case ev.ShuffleEvent() if event.count > 1:
-                return f"{places.read(event.place).label} has been shuffled"
+                return gettext("{label} has been shuffled", label=places.read(event.place).label)
             case ev.ShowEvent():
-                return "hidden pieces have been shown"
+                return gettext("hidden pieces have been shown")
             case ev.ShowValueEvent():
-                return "hidden values have been shown"
+                return gettext("hidden values have been shown")
             case _:
                 pass
     seat, layout = engine.decider(before), engine.layout
     if seat is not None:
         known = zip(known_by(layout, after, seat), known_by(layout, before, seat), strict=True)
         if any(now & ~then for now, then in known):
-            return "hidden pieces have been seen"
+            return gettext("hidden pieces have been seen")
     return ""
 
 

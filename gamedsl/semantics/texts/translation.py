@@ -18,6 +18,7 @@ from gamedsl.diagnostics.effort import EXPRESSION, TooMuchWorkError, bounded, sp
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.diagnostics.suggest import did_you_mean, listed
 from gamedsl.faults import place_of_work, working_on
+from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics import core
 from gamedsl.semantics.check import check_source
 from gamedsl.semantics.core import model
@@ -80,8 +81,16 @@ def no_translation(game: model.CheckedGame, language: str, files: TranslationFil
     """Return in words that there is no translation into a language, and which there are."""
     own = stem_of(PurePath(game.path).name)
     known = listed(files.languages(own), "and")
-    there = f"there are {known}" if known else f"it would be the file {own}.{language}.csv beside the rule file"
-    return f"there is no translation of {game.name} into `{language}`; {there}"
+    said = {"game": game.name, "language": language}
+    if known:
+        return gettext(
+            "there is no translation of {game} into `{language}`; there are {languages}", **said, languages=known
+        )
+    return gettext(
+        "there is no translation of {game} into `{language}`; it would be the file {file} beside the rule file",
+        **said,
+        file=f"{own}.{language}.csv",
+    )
 
 
 def check_translations(game: model.CheckedGame, files: TranslationFiles, report: Report) -> None:
