@@ -43,28 +43,29 @@ static void told(const S *s, int32_t n, int32_t code) {
  for (int i = 0; i < %(many)d; i++) printf(" %%llx", counted[i] ? (unsigned long long)field_of(s, i) : 0);
  printf("\n");
 }
-static void fold_game(S *s, uint64_t seed, int32_t limit, int32_t *codes, uint64_t *h, int trace) {
+static int32_t is_ready(S *s, P *p) { (void)s; (void)p; return 1; }
+static int32_t chosen(S *s, P *p, int32_t n) {
+ const int32_t *codes = p->codes;
+ int32_t code;
+ uint64_t power = 1, sum = 0;
+ if (!n) { s->%(status)s[0] = 2; fault = -1; return STAY; }
+ if (s->%(decisions)s[0] >= p->limit) return STAY;
+ code = codes[draw(s, 255, s->%(decisions)s[0], n)];
+ for (int32_t i = 0; i < n; i++) { sum += (uint64_t)(int64_t)codes[i] * power; power *= 0x%(step)XULL; }
+ if (p->trace) told(s, n, code);
+ sum += (uint64_t)(int64_t)s->%(decider)s[0] + 7 * (uint64_t)n + 11 * (uint64_t)code;
+ *p->fold = finish(*p->fold * 31 + sum + block_of(s));
+ s->%(decisions)s[0]++;
+ s->%(work)s[0] = 0;
+ s->%(jumps)s[0] = 0;
+ return code;
+}
+static void fold_game(S *s, uint64_t seed, P *p) {
  jmp_buf here;
  blank(s);
  s->%(key)s[0] = finish(seed);
  over_there = &here;
- if (setjmp(here)) return;
- run(s, 0, -1);
- while (!s->%(status)s[0]) {
-  int32_t n = legal(s, codes), code;
-  uint64_t p = 1, sum = 0;
-  if (!n) { s->%(status)s[0] = 2; fault = -1; return; }
-  if (s->%(decisions)s[0] >= limit) return;
-  code = codes[draw(s, 255, s->%(decisions)s[0], n)];
-  for (int32_t i = 0; i < n; i++) { sum += (uint64_t)(int64_t)codes[i] * p; p *= 0x%(step)XULL; }
-  if (trace) told(s, n, code);
-  sum += (uint64_t)(int64_t)s->%(decider)s[0] + 7 * (uint64_t)n + 11 * (uint64_t)code;
-  *h = finish(*h * 31 + sum + block_of(s));
-  s->%(decisions)s[0]++;
-  s->%(work)s[0] = 0;
-  s->%(jumps)s[0] = 0;
-  run(s, s->%(resume)s[0], code);
- }
+ if (!setjmp(here)) run(s, 0, -1, p);
 }
 int main(int argc, char **argv) {
  S *s = calloc(1, sizeof *s);
@@ -73,7 +74,8 @@ int main(int argc, char **argv) {
  for (uint64_t seed = first; seed < first + count; seed++) {
   uint64_t *h = calloc(1, sizeof *h);
   fault = 0;
-  fold_game(s, seed, atoi(argv[3]), codes, h, argc > 4);
+  P p = {codes, atoi(argv[3]), h, argc > 4};
+  fold_game(s, seed, &p);
   if (s->%(status)s[0] != 2) fault = 0;
   if (argc > 4) told(s, fault, s->%(status)s[0]);
   else printf("%%d %%d %%llx\n", (int)s->%(status)s[0], (int)fault,
@@ -85,6 +87,19 @@ int main(int argc, char **argv) {
  return 0;
 }
 """
+
+
+class _Printer(Printer):
+    """Writes a program whose games are played as folds want it."""
+
+    chooser = """
+typedef struct {
+ int32_t *codes, limit;
+ uint64_t *fold;
+ int trace;
+} P;
+static int32_t is_ready(S *s, P *p);
+static int32_t chosen(S *s, P *p, int32_t n);"""
 
 
 class Folds:
@@ -101,7 +116,7 @@ class Folds:
             self.powers.append(self.powers[-1] * STEP & MASK)
         self.stuck = {*program.stuck.values()}
         source, self.made = folder / "folds.c", folder / "folds"
-        source.write_text(Printer(program).text() + _main(program, self.wide), encoding="ascii")
+        source.write_text(_Printer(program).text() + _main(program, self.wide), encoding="ascii")
         subprocess.run([compiler, *CHECKED, "-o", self.made, source], check=True, timeout=600)
 
     def native(self, first: int, count: int, limit: int, *more: str) -> list[str]:

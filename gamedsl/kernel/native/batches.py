@@ -28,7 +28,7 @@ _GIVEN = (
 )
 _KEPT = (
     *("measured", "measured_room", "has_measured", "is_lost"),
-    *("at", "is_playing", "is_begun", "is_over", "next_long", "has_blocks", "has_counts"),
+    *("at", "is_playing", "is_begun", "is_over", "next_long", "has_blocks", "has_counts", "budget", "why"),
     *("changes", "turn", "forced", "choices", "first", "last", "leaders", "lead_changes", "made", "first_measured"),
 )
 _PLACES = 12

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from gamedsl.kernel.printing.c import Lines, Printer, local_type
+from gamedsl.kernel.printing.c_texts import END
 from gamedsl.kernel.program import Answer, Field, Legal, Ordered, Program, Try, Word
 
 Marks = Mapping[int, tuple[str, int]]
@@ -18,6 +19,7 @@ class _BatchPrinter(Printer):
     """Writes a program, and what measures metrics: there choices are what is measured."""
 
     is_measuring = False
+    end = END
 
     def around(self, x: Legal | Ordered | Try, pad: str) -> Lines:
         """Write what adds to the legal choices, or to what is measured."""
@@ -58,11 +60,12 @@ def batch_text(
     about, metrics = measured
     printer = _BatchPrinter(program, marks, [about] if metrics else ())
     printer.heads = [f"{printer.measuring_head(*one)};" for one in metrics.items()]
+    printer.chooser = _STRUCT % {"last": last}
     fields = [field for field in program.fields.values() if field.name not in counts]
     counted = [program.fields[name] for name in counts]
     size = sum(field.count * (1 + (isinstance(field.type, Word) and field.type.width > 64)) for field in fields)
     given = {**printer.fields, "last": last, "block size": size, "count size": sum(one.count for one in counted)}
-    parts = [printer.text(), _STRUCT % given, _leading(printer, leading, changed)]
+    parts = [printer.text(), _leading(printer, leading, changed)]
     parts += [_giving(printer, "block", fields), _giving(printer, "counts", counted), _MEASURED]
     parts += [printer.measuring(*one) for one in metrics.items()]
     parts.append(_BATCH % given)
@@ -97,7 +100,7 @@ def _giving(printer: Printer, name: str, fields: Sequence[Field]) -> str:
 
 _STRUCT = r"""
 /* Numbers of 64 bits and places of memory only: in every compiler it lies the same. */
-typedef struct {
+typedef struct Batch {
  S *state;
  int32_t *codes;            /* room for the choices of a decision */
  const uint64_t *seeds;     /* of the games, in order */
@@ -117,10 +120,14 @@ typedef struct {
  int64_t measured_room, has_measured, is_lost;
  /* where play stands */
  int64_t at, is_playing, is_begun, is_over, next_long, has_blocks, has_counts;
+ int64_t budget, why; /* of the slice: decisions that are still to be played, and why it has ended */
  /* of the game that is played */
  int64_t changes, turn, forced, choices, first, last, leaders, lead_changes, made, first_measured;
  int64_t last_actions[%(last)d], last_seats[%(last)d];
-} Batch;"""
+} Batch;
+typedef Batch P;
+static int32_t is_ready(S *s, P *b);
+static int32_t chosen(S *s, P *b, int32_t n);"""
 
 _LEAD = r"""
 /* Work out how all stand; return whether that is known, -1 where it is more than a state holds. */
@@ -212,41 +219,48 @@ static int32_t is_long(Batch *b) {
  b->next_long *= 10;
  return 1;
 }
+static int32_t is_ready(S *s, P *b) {
+ if (s->%(decisions)s[0] && is_long(b)) { b->why = IS_LONG; return 0; }
+ if (s->%(decisions)s[0] >= b->most) { s->%(status)s[0] = 3; return 0; }
+ if (b->budget <= 0) { b->why = SLICE_OVER; return 0; }
+ b->budget--;
+ return 1;
+}
+static int32_t chosen(S *s, P *b, int32_t n) {
+ int64_t decisions = s->%(decisions)s[0], seat = s->%(decider)s[0];
+ int32_t code;
+ if (!n) { s->%(status)s[0] = 2; return STAY; }
+ if (decisions >= b->limit) return STAY;
+ if (seat != b->last) {
+  if (b->first < 0) b->first = seat;
+  stand(b);
+  b->turn++;
+  b->last = seat;
+ }
+ code = b->codes[draw(s, 255, decisions, n)];
+ note(b, seat, b->codes, n, code);
+ s->%(decisions)s[0] = decisions + 1;
+ s->%(work)s[0] = 0;
+ s->%(jumps)s[0] = 0;
+ return code;
+}
 /* Play on; return why it does not go on: ALL_PLAYED stands for the end of the game. */
-static int32_t play_on(Batch *b, int64_t *budget) {
+static int32_t play_on(Batch *b) {
  jmp_buf here;
  S *s = b->state;
  over_there = &here;
  measuring = b;
- if (setjmp(here)) { b->is_over = 1; return is_long(b) ? IS_LONG : ALL_PLAYED; }
- if (!b->is_begun) { b->is_begun = 1; run(s, 0, -1); }
- while (!b->is_over && !s->%(status)s[0]) {
-  int64_t decisions = s->%(decisions)s[0], seat;
-  int32_t n, code;
-  if (decisions >= b->most) { s->%(status)s[0] = 3; break; }
-  if (*budget <= 0) return SLICE_OVER;
-  --*budget;
-  n = legal(s, b->codes);
-  if (!n) { s->%(status)s[0] = 2; break; }
-  if (decisions >= b->limit) break;
-  seat = s->%(decider)s[0];
-  if (seat != b->last) {
-   if (b->first < 0) b->first = seat;
-   stand(b);
-   b->turn++;
-   b->last = seat;
-  }
-  code = b->codes[draw(s, 255, decisions, n)];
-  note(b, seat, b->codes, n, code);
-  s->%(decisions)s[0]++;
-  s->%(work)s[0] = 0;
-  s->%(jumps)s[0] = 0;
-  run(s, s->%(resume)s[0], code);
-  if (is_long(b)) return IS_LONG;
+ if (b->is_over) return ALL_PLAYED;
+ b->why = ALL_PLAYED;
+ if (!setjmp(here)) {
+  if (b->is_begun) run(s, -1 - s->%(resume)s[0], 0, b);
+  else { b->is_begun = 1; run(s, 0, -1, b); }
+ } else {
+  b->is_over = 1;
+  return is_long(b) ? IS_LONG : ALL_PLAYED;
  }
- b->is_over = 1;
- if (!s->%(status)s[0] && s->%(decisions)s[0] >= b->most) s->%(status)s[0] = 3;
- return ALL_PLAYED;
+ b->is_over = b->why == ALL_PLAYED;
+ return b->why;
 }
 static void begin(Batch *b) {
  blank(b->state);
@@ -309,10 +323,11 @@ int32_t play_slice(Batch *b, int64_t budget) {
  if (kept) memmove(b->measured, b->measured + b->first_measured, kept * sizeof *b->measured);
  b->first_measured = 0;
  b->has_measured = kept;
+ b->budget = budget;
  while (b->at < b->games) {
   int32_t why;
   if (!b->is_playing) begin(b);
-  why = play_on(b, &budget);
+  why = play_on(b);
   if (why != ALL_PLAYED) return why;
   if (!write_down(b)) return NO_ROOM;
   b->is_playing = 0;

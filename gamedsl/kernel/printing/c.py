@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from gamedsl.kernel.printing.c_texts import CHOOSER, END, GAMES, MIDDLE, PRELUDE
 from gamedsl.kernel.printing.told import with_notes
 from gamedsl.kernel.program import (
     Assign,
@@ -71,6 +72,10 @@ _NUMBERS = (
     ("uint64_t", 0, 2**64 - 1),
 )
 _SIGNS = {"=": "==", "and": "&&", "or": "||"}
+_LONG, _MANY = 60, 1_000
+"""Lines of a listing of choices that stays a function of its own where all of them have too many, for the compiler."""
+_WITHIN = 3
+"""Among so many first statements a function may return what it remembers."""
 
 
 def kept_type(kind: Type) -> str:
@@ -100,7 +105,13 @@ class Printer:
     ``marks``: by number of a note the place of a field that is set to 1 where the value that it is about is worked out.
     Note 3 about what is ``told`` is a call of ``N3``, a function that whoever prints the program writes; its head is
     among ``heads``.
+
+    ``chooser`` makes ``run`` play on over decisions: text with ``P``, who chooses, ``is_ready`` and ``chosen``; empty:
+    a run ends at the next decision. ``end``: what stands at the end of the file.
     """
+
+    chooser = CHOOSER
+    end = END + "\n" + GAMES
 
     def __init__(
         self,
@@ -299,7 +310,8 @@ class Printer:
                 cases = " ".join(f"case {at}: goto B{one.block};" for at, one in enumerate(blocks))
                 return [f"{pad}switch (s->{self.fields[field]}[0]) {{ {cases} }}", f"{pad}return;"]
             case Wait(block=target):
-                return [f"{pad}s->{self.fields['resume']}[0] = {target.block}; return;"]
+                on = f"goto W{target.block}" if self.chooser else "return"
+                return [f"{pad}s->{self.fields['resume']}[0] = {target.block}; {on};"]
             case _:
                 raise TypeError(type(x).__name__)
 
@@ -322,19 +334,54 @@ class Printer:
         lines += ["} S;", MIDDLE % {"key": f["key"], "game": f["game"], "status": f["status"]}]
         lines += [*self.heads, *[self.head(function) + ";" for function in program.called()]]
         for function in program.called():
-            end = [] if function.result is None else [" return 0;"]
-            lines += [self.head(function) + " {", *self.body(function.body, " "), *end, "}"]
-        waits = sorted(program.waits)
-        lines += ["static void run(S *s, int32_t block, int32_t code) {", " (void)code;", " switch (block) {"]
-        lines += [f"  case {at}: goto B{at};" for at in (0, *waits)] + [" }", " return;"]
-        for at, body in enumerate(program.blocks):
+            lines += self.function(function)
+        lines += [*self.listings(), self.chooser % f, *self.running()]
+        return "\n".join([*lines, self.initial(), self.end % {**f, "most choices": self.program.most_choices}]) + "\n"
+
+    def function(self, function: Function) -> Lines:
+        """Write a function; one that remembers is a short one that looks, and another that works it out."""
+        body, head = function.body, self.head(function)
+        behind = [] if function.result is None else [" return 0;"]
+        cut = next((at for at, one in enumerate(body[:_WITHIN]) if not isinstance(one, Declare)), 0)
+        if function.name not in self.program.kept.values() or not isinstance(body[cut], If):
+            return [head + " {", *self.body(body, " "), *behind, "}"]
+        known = [one for one in body[:cut] if isinstance(one, Declare)]
+        names = [one.name for one in function.parameters] + [one.name for one in known]
+        name = f"A{self.functions[function.name][1:]}"
+        anew = head.replace(f" {self.functions[function.name]}(", f" {name}(", 1)[:-1]
+        anew += "".join(f", {local_type(one.type)} {one.name}" for one in known) + ")"
+        lines = [f"{anew.replace('static', 'static NOINLINE', 1)} {{", *self.body(body[cut + 1 :], " "), *behind, "}"]
+        lines += [f"{head.replace('static', 'static inline', 1)} {{", *self.body(body[: cut + 1], " ")]
+        return [*lines, f" return {name}({', '.join(['s', *names])});", "}"]
+
+    def listings(self) -> Lines:
+        """Write what lists the choices of a decision, by the block behind it."""
+        texts = {at: self.body(body, " ") for at, body in self.program.waits.items()}
+        longest = _MANY if sum(map(len, texts.values())) <= _MANY else _LONG
+        lines: Lines = []
+        for at, text in texts.items():
+            # what C comes back to by longjmp is never inlined
+            alone = len(text) > longest or any("setjmp(" in one for one in text)
+            lines += [f"static {'NOINLINE' if alone else 'INLINE'} int32_t L{at}(S *s, int32_t *codes) {{"]
+            lines += [" int32_t n = 0;", *text, " return n;", "}"]
+        lines += ["static int32_t legal(S *s, int32_t *codes) {", f" switch (s->{self.fields['resume']}[0]) {{"]
+        lines += [f"  case {at}: return L{at}(s, codes);" for at in self.program.waits]
+        return [*lines, " }", " return 0;", "}"]
+
+    def running(self) -> Lines:
+        """Write what runs from a block on, or, with a number below 0, from the decision before one."""
+        waits = sorted(self.program.waits)
+        head = "static NOINLINE void run(S *s, int32_t block, int32_t code"
+        lines = [f"{head}{', P *p' if self.chooser else ''}) {{", " (void)code;", " switch (block) {"]
+        lines += [f"  case {at}: goto B{at};" for at in (0, *waits)]
+        lines += [f"  case {-1 - at}: goto W{at};" for at in waits] if self.chooser else []
+        lines += [" }", " return;"]
+        for at, body in enumerate(self.program.blocks):
             lines += [f"B{at}: {{", *self.body(body, " "), "}"]
-        lines += ["}", "static int32_t legal(S *s, int32_t *codes) {", " int32_t n = 0;"]
-        lines.append(f" switch (s->{f['resume']}[0]) {{")
-        for at, body in program.waits.items():
-            lines += [f" case {at}: {{", *self.body(body, "  "), "  break; }"]
-        lines += [" }", " return n;", "}", self.initial(), END % {**f, "most choices": self.program.most_choices}]
-        return "\n".join(lines) + "\n"
+        for at in waits if self.chooser else ():
+            lines += [f"W{at}:", " if (!p || !is_ready(s, p)) return;", f" code = chosen(s, p, L{at}(s, p->codes));"]
+            lines += [" if (code == STAY) return;", f" goto B{at};"]
+        return [*lines, "}"]
 
     def table(self, name: str, values: Sequence[int]) -> str:
         """Write a constant table."""
@@ -351,118 +398,3 @@ class Printer:
                 if one:
                     lines.append(f" s->{self.fields[field.name]}[{at}] = {self.number(one, field.type)};")
         return "\n".join([*lines, "}"])
-
-
-PRELUDE = r"""#include <setjmp.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-typedef unsigned __int128 W;
-static inline int32_t size64(uint64_t w) { return __builtin_popcountll(w); }
-static inline int32_t low64(uint64_t w) { return __builtin_ctzll(w); }
-static inline int32_t size128(W w) { return size64((uint64_t)w) + size64((uint64_t)(w >> 64)); }
-static inline int32_t low128(W w) { return (uint64_t)w ? low64((uint64_t)w) : 64 + low64((uint64_t)(w >> 64)); }
-static inline int64_t over(int64_t a, int64_t b) {
- int64_t q = a / b;
- return a % b && (a < 0) != (b < 0) ? q - 1 : q;
-}
-static inline int64_t rest(int64_t a, int64_t b) { int64_t r = a % b; return r < 0 ? r + b : r; }
-static inline uint64_t finish(uint64_t v) {
- v = (v ^ (v >> 30)) * 0xBF58476D1CE4E5B9ULL;
- v = (v ^ (v >> 27)) * 0x94D049BB133111EBULL;
- return v ^ (v >> 31);
-}
-static int by_number(const void *a, const void *b) {
- int32_t one = *(const int32_t *)a, other = *(const int32_t *)b;
- return (one > other) - (one < other);
-}
-static inline void sort(int32_t *codes, int32_t n) { qsort(codes, n, sizeof *codes, by_number); }
-#define MOST_DECISIONS 100000
-static __thread jmp_buf *over_there;
-static __thread int64_t failed[4];"""
-
-MIDDLE = r"""static inline int32_t draw(S *s, uint64_t stream, uint64_t number, uint64_t n) {
- uint64_t counter = ((uint64_t)s->%(game)s[0] << 32) + (stream << 24) + number;
- return (int32_t)(((finish(s->%(key)s[0] + counter * 0x9E3779B97F4A7C15ULL) >> 32) * n) >> 32);
-}
-static inline int64_t mix(S *s, uint64_t a, uint64_t b) {
- (void)s;
- return finish(a * 0x9E3779B97F4A7C15ULL + b + 1) >> 3;
-}
-static __thread int32_t fault;
-static void fail(S *s, int32_t number) { s->%(status)s[0] = 2; fault = number; longjmp(*over_there, 1); }"""
-
-END = r"""
-#define COUNT(x) (int32_t)(sizeof(x) / sizeof(x)[0])
-int64_t size_of_state(void) { return sizeof(S); }
-/* How many numbers codes has to have room for, and the number of the fault that has stopped the last game. */
-int32_t room_for_choices(void) { return %(most choices)d + 1; }
-int32_t last_fault(void) { return fault; }
-static void go(S *s, int32_t block, int32_t code) {
- jmp_buf here;
- over_there = &here;
- if (!setjmp(here)) run(s, block, code);
-}
-int32_t choices(S *s, int32_t *codes) {
- jmp_buf here;
- volatile int32_t n = 0;
- if (s->%(status)s[0]) return 0;
- over_there = &here;
- int64_t work = s->%(work)s[0];
- if (!setjmp(here)) { n = legal(s, codes); s->%(work)s[0] = work; }
- return n;
-}
-void start(S *s, uint64_t seed, int32_t game) {
- blank(s);
- s->%(key)s[0] = finish(seed);
- s->%(game)s[0] = game;
- go(s, 0, -1);
-}
-void apply(S *s, int32_t code) {
- s->%(decisions)s[0]++;
- s->%(work)s[0] = 0;
- s->%(jumps)s[0] = 0;
- go(s, s->%(resume)s[0], code);
- if (s->%(decisions)s[0] >= MOST_DECISIONS && !s->%(status)s[0]) s->%(status)s[0] = 3;
-}
-static inline uint64_t fold(uint64_t h, uint64_t v) { return finish(h * 31 + v + 1); }
-static uint64_t folded(S *s, uint64_t h, int32_t *codes, int32_t n, int32_t code) {
- h = fold(fold(h, s->%(decider)s[0]), n);
- for (int32_t i = 0; i < n; i++) h = fold(h, codes[i]);
- return fold(h, code);
-}
-/* One game in which chance chooses; what ends it or stops it comes back here once. */
-static void random_game(S *s, uint64_t seed, int32_t game, int32_t limit, int32_t *codes, uint64_t *h) {
- jmp_buf here;
- blank(s);
- s->%(key)s[0] = finish(seed);
- s->%(game)s[0] = game;
- over_there = &here;
- if (setjmp(here)) return;
- run(s, 0, -1);
- while (!s->%(status)s[0]) {
-  int32_t n = legal(s, codes), code;
-  if (!n) { s->%(status)s[0] = 2; fault = -1; return; }
-  if (s->%(decisions)s[0] >= limit) { s->%(status)s[0] = 3; return; }
-  code = codes[n > 1 ? draw(s, 255, s->%(decisions)s[0], n) : 0];
-  if (h) *h = folded(s, *h, codes, n, code);
-  s->%(decisions)s[0]++;
-  s->%(work)s[0] = 0;
-  s->%(jumps)s[0] = 0;
-  run(s, s->%(resume)s[0], code);
- }
-}
-/* Random games: of each who has won, points, decisions, how it ended; a fold of every decision where it is wanted. */
-void play(uint64_t seed, int32_t first, int32_t count, int32_t limit, int32_t *codes, uint64_t *winners,
-          int32_t *points, int32_t *decisions, int32_t *status, uint64_t *folds) {
- S state, *s = &state;
- for (int32_t at = 0; at < count; at++) {
-  if (folds) folds[at] = 0;
-  random_game(s, seed, first + at, limit, codes, folds ? folds + at : 0);
-  winners[at] = s->%(winners)s[0];
-  for (int32_t i = 0; i < COUNT(s->%(points)s); i++) points[at * COUNT(s->%(points)s) + i] = s->%(points)s[i];
-  decisions[at] = s->%(decisions)s[0];
-  status[at] = s->%(status)s[0];
- }
-}
-"""

@@ -11,6 +11,7 @@ from collections.abc import Collection, Sequence
 import attrs
 
 from gamedsl.kernel.printing.c import Lines, Printer
+from gamedsl.kernel.printing.c_texts import END
 from gamedsl.kernel.program import Legal, Ordered, Program, Statement, Try, Word
 from gamedsl.packages import package_folder
 
@@ -91,6 +92,9 @@ def _blocks(printer: Printer) -> str:
 
 class _Printer(Printer):
     """Writes choices as the codes that they are, and what else is listed as numbers of 64 bits."""
+
+    chooser = ""
+    end = END
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)
