@@ -15,7 +15,7 @@ from gamedsl.engine.present.deeds.rules import RuleLine, RulesSection, RuleText,
 from gamedsl.engine.present.deeds.steps import Deed
 
 from ..console import plain
-from .nearest import nearest
+from ..nearest import nearest
 
 _TOLD = ("pay", "score", "deal", "rule", "offer")
 """What stands behind a choice: what its words do not say by themselves. Where pieces go, a look at the rules tells."""

@@ -38,6 +38,7 @@ _LINES = {
 }
 """What is drawn where lines go up, down, to the left and to the right."""
 _FRAME = "dim"
+_LYING, _THERE = ("piece", "player"), ("piece", "player", "meter")
 
 
 def draw(display: DisplayView, seats: Sequence[SeatView]) -> Iterator[RenderableType]:
@@ -57,6 +58,25 @@ def draw(display: DisplayView, seats: Sequence[SeatView]) -> Iterator[Renderable
     else:
         yield label
         yield Boxes(display, boxes)
+
+
+def in_line(display: DisplayView, seats: Sequence[SeatView]) -> Text:
+    """Return what a line can say of a display: of boxes side by side, which pieces and players are in them."""
+    if not display.boxed:
+        lines = display.boxes[0].lines if display.boxes else ()
+        return Text(" · ").join(segments_text(line, seats) for line in lines)
+    spread = display.form in ("grid", "ring", "flow")
+    boxes = [_in_line(box, seats, spread=spread) for box in display.boxes]
+    return Text(", ").join(box for box in boxes if box) or Text("–", style=NOTHING)
+
+
+def _in_line(box: BoxView, seats: Sequence[SeatView], *, spread: bool) -> Text:
+    """Return a box in a line; of those that lie ``spread`` only what is in them, nothing of empty ones."""
+    segments = [[one for one in line if not spread or one.kind in _THERE] for line in box.lines]
+    if spread and not any(one.kind in _LYING for line in segments for one in line):
+        return Text()
+    lines = [segments_text(line, seats) for line in segments if line]
+    return Text(" ").join([*([segments_text(box.title, seats)] if box.title else []), *lines])
 
 
 def room_for(display: DisplayView, seats: Sequence[SeatView]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import attrs
 from rich import box
@@ -18,7 +18,7 @@ from gamedsl.semantics.symbols import UNLIMITED
 
 from ..console import plain
 from .boards import draw_boards, is_on
-from .displays import draw, labelled, room_for
+from .displays import draw, in_line, labelled, room_for
 from .pieces import (
     LABEL,
     cell_text,
@@ -36,6 +36,7 @@ _PANEL = 36
 _FRAME = 4
 _GAP = "   "
 _NOTHING = ("none", "nothing")
+_EMPTY = "–"
 
 
 def render_view(view: View, width: int, *, legends: bool = True) -> RenderableType:
@@ -44,11 +45,16 @@ def render_view(view: View, width: int, *, legends: bool = True) -> RenderableTy
     ``legends``: with the displays that say the same all the time.
     """
     if not legends:
-        view = attrs.evolve(view, displays=tuple(one for one in view.displays if one.instead or not _is_legend(one)))
-    parts: list[RenderableType] = [_heading(view), *_place(view, None)]
+        view = without_legends(view)
+    parts: list[RenderableType] = [heading(view), *_place(view, None)]
     parts += [Text()]
     parts += _side_by_side(view, width) if width >= _SIDE_BY_SIDE else _stacked(view)
     return Group(*parts)
+
+
+def without_legends(view: View) -> View:
+    """Return a view without the displays that say the same all the time."""
+    return attrs.evolve(view, displays=tuple(one for one in view.displays if one.instead or not _is_legend(one)))
 
 
 def _is_legend(display: DisplayView) -> bool:
@@ -62,7 +68,8 @@ def seat_text(seat: SeatView) -> Text:
     return Text(plain(seat.name), style=f"bold {seat_style(seat)}")
 
 
-def _heading(view: View) -> Rule:
+def heading(view: View) -> Rule:
+    """Return the line above a table: the game, its phase, and who decides."""
     title = Text(plain(view.title), style="bold")
     if view.phase_words and not view.over:
         title.append(f" · {plain(view.phase_words)}", style="not bold")
@@ -92,7 +99,7 @@ def _panel(view: View, seat: SeatView) -> Panel:
     lines = _place(view, seat.seat)
     return Panel(
         Group(*lines) if lines else Text("–", style=LABEL),
-        title=_player_head(seat, view),
+        title=player_head(seat, view),
         title_align="left",
         border_style=seat_style(seat) if seat.deciding else "dim",
         box=box.ROUNDED,
@@ -103,12 +110,13 @@ def _panel(view: View, seat: SeatView) -> Panel:
 def _stacked(view: View) -> list[RenderableType]:
     parts: list[RenderableType] = []
     for seat in view.seats:
-        parts.append(_player_head(seat, view))
+        parts.append(player_head(seat, view))
         parts += [Padding(line, (0, 0, 0, 2), expand=False) for line in _place(view, seat.seat)]
     return parts
 
 
-def _player_head(seat: SeatView, view: View) -> Text:
+def player_head(seat: SeatView, view: View) -> Text:
+    """Return the line above the things of a player."""
     head = Text("▶ " if seat.deciding else "  ", style=seat_style(seat))
     head.append_text(seat_text(seat))
     if view.scored or view.over:
@@ -120,22 +128,87 @@ def _player_head(seat: SeatView, view: View) -> Text:
     return head
 
 
-def _place(view: View, seat: int | None) -> list[RenderableType]:
-    """Return the lines about the things of one player, or about the common ones."""
+@attrs.frozen
+class Thing:
+    """Something of the table: how ``look`` finds it, how it is drawn, and what fits in one line of it.
+
+    ``entries`` are its names in the rule file; ``board``: it is a board or boxes, which say little in one line;
+    ``empty``: nothing is there. ``said`` is all that stands there, also where the line says less.
+    """
+
+    name: str
+    full: RenderableType
+    line: Text
+    entries: frozenset[str]
+    board: bool = False
+    empty: bool = False
+    said: str = ""
+
+
+def things_of(view: View, seat: int | None) -> list[Thing]:
+    """Return the things of one player, or the common ones, as they are printed one after another."""
     cells = [cell for cell in view.cells if cell.seat == seat and not is_replaced(view, cell.entry, seat)]
     values = [value for value in view.values if value.seat == seat and not is_replaced(view, value.entry, seat)]
     short = [*_plain_pairs(cells, values, view), *(_dice_pairs(view) if seat is None else [])]
-    displays = [drawn for display in view.displays if display.seat == seat for drawn in draw(display, view.seats)]
-    long = list(_long_lines(cells, view.seats))
-    boards = list(_boards(cells, values, view, wide=seat is None))
+    flowing = [_flowing(short, cells, values)] if short else []
     things: list[CellView | ValueView] = [*cells, *values]
     laid = [thing for thing in things if any(is_on(one, thing) for one in view.boards)]
-    drawn = [labelled(name, board) if name else board for name, board in draw_boards(view.boards, laid, view)]
+    places = " ".join(place for one in view.boards for row in one.rows for place in row if place is not None)
+    drawn = [_drawn(name, board, laid, places) for name, board in draw_boards(view.boards, laid, view)]
     elsewhere = [cell for cell in cells if not any(is_on(one, cell) for one in view.boards)]
     other = [value for value in values if not any(is_on(one, value) for one in view.boards)]
-    sparse = list(_sparse_lines(elsewhere, other, view.seats))
-    flowing: list[RenderableType] = [Flow(short)] if short else []
-    return [*flowing, *long, *sparse, *drawn, *boards, *displays]
+    return [
+        *flowing,
+        *_long_lines(cells, view.seats),
+        *_sparse_lines(elsewhere, other, view.seats),
+        *drawn,
+        *_boards(cells, values, view, wide=seat is None),
+        *_displays(view, seat),
+    ]
+
+
+def _place(view: View, seat: int | None) -> list[RenderableType]:
+    """Return the lines about the things of one player, or about the common ones."""
+    return [thing.full for thing in things_of(view, seat)]
+
+
+def _flowing(pairs: list[tuple[str, Text]], cells: Sequence[CellView], values: Sequence[ValueView]) -> Thing:
+    flow, told = Flow(pairs), Flow([(label, value) for label, value in pairs if value.plain != _EMPTY])
+    alone = frozenset(one.entry for one in cells if not one.keys and one.holder is None)
+    alone |= frozenset(one.entry for one in values if not one.keys and one.holder is None)
+    return Thing("", flow, Text(_GAP).join(told.facts), alone)
+
+
+def _drawn(name: str, board: Text, laid: Sequence[CellView | ValueView], places: str) -> Thing:
+    entries = frozenset(one.entry for one in laid)
+    full = labelled(name, board) if name else board
+    return Thing(name or "board", full, Text(name or "board", style=LABEL), entries, board=True, said=places)
+
+
+def _displays(view: View, seat: int | None) -> Iterator[Thing]:
+    for display in view.displays:
+        drawn = list(draw(display, view.seats)) if display.seat == seat else []
+        if drawn:
+            name = display.name.rpartition(".")[2].replace("_", " ")
+            line = in_line(display, view.seats)
+            everything = [one.text for box in display.boxes for part in (box.title, *box.lines) for one in part]
+            boxed = display.form in ("grid", "ring", "flow") and display.boxed
+            yield Thing(
+                name,
+                Group(*drawn),
+                Text(f"{_short_words(display)} ", style=LABEL) + line
+                if line.plain != _EMPTY or not boxed
+                else Text(_short_words(display), style=LABEL),
+                frozenset({display.name, *display.instead}),
+                board=boxed,
+                empty=line.plain == _EMPTY and not boxed,
+                said=" ".join(everything),
+            )
+
+
+def _short_words(display: DisplayView) -> str:
+    """Return the words of a display without what explains them behind a comma or in brackets."""
+    return plain(display.words.partition(",")[0].partition(" (")[0])
 
 
 def is_replaced(view: View, entry: str, seat: int | None) -> bool:
@@ -183,33 +256,37 @@ def _dice_pairs(view: View) -> list[tuple[str, Text]]:
     ]
 
 
-def _long_lines(cells: list[CellView], seats: tuple[SeatView, ...]) -> Iterator[RenderableType]:
+def _long_lines(cells: list[CellView], seats: tuple[SeatView, ...]) -> Iterator[Thing]:
     for cell in cells:
         if not cell.keys and cell.holder is None and not is_short(cell, seats):
-            yield labelled(entry_label(cell.entry, cell.words), pieces_text(cell, seats))
+            yield _labelled(cell.entry, cell.words, pieces_text(cell, seats))
 
 
-def _sparse_lines(
-    cells: list[CellView], values: list[ValueView], seats: tuple[SeatView, ...]
-) -> Iterator[RenderableType]:
+def _labelled(entry: str, words: str, content: Text) -> Thing:
+    label = entry_label(entry, words)
+    line = Text(f"{label} ", style=LABEL) + content
+    return Thing(label, labelled(label, content), line, frozenset({entry}), empty=content.plain == _EMPTY)
+
+
+def _sparse_lines(cells: list[CellView], values: list[ValueView], seats: tuple[SeatView, ...]) -> Iterator[Thing]:
     """Yield entries of which only a few places hold something: things of pieces, and places found by sets."""
-    found: dict[str, list[Text]] = {}
+    found: dict[tuple[str, str], list[Text]] = {}
     for cell in cells:
         if cell.spot or (cell.holder is not None and (cell.amount or cell.count)):
             where = " ".join(plain(part) for part in ((cell.holder_words,) if cell.holder else cell.keys))
-            found.setdefault(entry_label(cell.entry, cell.words), []).append(
+            found.setdefault((cell.entry, cell.words), []).append(
                 Text(f"{where} ", style=LABEL) + cell_text(cell, seats)
             )
     for value in values:
         if value.holder is not None and not value.initial:
-            found.setdefault(entry_label(value.entry, value.words), []).append(
+            found.setdefault((value.entry, value.words), []).append(
                 Text(f"{plain(value.holder_words)} ", style=LABEL) + value_text(value)
             )
-    for label, texts in found.items():
-        yield labelled(label, Text(", ").join(texts))
+    for (entry, words), texts in found.items():
+        yield _labelled(entry, words, Text(", ").join(texts))
 
 
-def _boards(cells: list[CellView], values: list[ValueView], view: View, wide: bool) -> Iterator[RenderableType]:
+def _boards(cells: list[CellView], values: list[ValueView], view: View, wide: bool) -> Iterator[Thing]:
     """Yield entries with keys: a grid for two numbers, else one row for each value of the first key."""
     by_entry: dict[str, list[CellView | ValueView]] = {}
     both: list[CellView | ValueView] = [*cells, *values]
@@ -219,11 +296,18 @@ def _boards(cells: list[CellView], values: list[ValueView], view: View, wide: bo
     matrices: dict[tuple[str, ...], list[list[CellView | ValueView]]] = {}
     for items in by_entry.values():
         if (grid := _grid(items, view)) is not None:
-            yield grid
+            label = entry_label(items[0].entry, items[0].words)
+            yield Thing(label, grid, Text(label, style=LABEL), frozenset({items[0].entry}), board=True)
         else:
             matrices.setdefault(tuple(dict.fromkeys(item.keys[0] for item in items)), []).append(items)
     for first_keys, entries in matrices.items():
-        yield from _matrix(first_keys, entries, view) if wide else _key_lines(entries, view)
+        lines = list(_key_lines(entries, view))
+        if wide:
+            first, line = entries[0][0], Text(_GAP).join(one.line for one in lines)
+            named = frozenset(items[0].entry for items in entries)
+            yield Thing(entry_label(first.entry, first.words), _matrix(first_keys, entries, view), line, named)
+        else:
+            yield from lines
 
 
 def _grid(items: list[CellView | ValueView], view: View) -> RenderableType | None:
@@ -243,9 +327,7 @@ def _grid(items: list[CellView | ValueView], view: View) -> RenderableType | Non
     return Panel.fit(table, box=box.ROUNDED, border_style="dim", padding=(0, 1))
 
 
-def _matrix(
-    first_keys: tuple[str, ...], entries: list[list[CellView | ValueView]], view: View
-) -> Iterator[RenderableType]:
+def _matrix(first_keys: tuple[str, ...], entries: list[list[CellView | ValueView]], view: View) -> Table:
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), header_style=LABEL, pad_edge=False, show_edge=False)
     table.add_column("")
     for items in entries:
@@ -253,7 +335,7 @@ def _matrix(
     for key in first_keys:
         row = [_row_text([item for item in items if item.keys[0] == key], view) for items in entries]
         table.add_row(Text(plain(key)), *row)
-    yield table
+    return table
 
 
 def _row_text(items: list[CellView | ValueView], view: View) -> Text:
@@ -270,11 +352,11 @@ def _item_text(item: CellView | ValueView, view: View) -> Text:
     return cell_text(item, view.seats)
 
 
-def _key_lines(entries: list[list[CellView | ValueView]], view: View) -> Iterator[RenderableType]:
+def _key_lines(entries: list[list[CellView | ValueView]], view: View) -> Iterator[Thing]:
     """Yield the keyed things of a player, one line for each entry, without what is still as it was at first."""
     for items in entries:
         told = [item for item in items if not (isinstance(item, ValueView) and item.initial)]
         told = [item for item in told if not (isinstance(item, CellView) and item.count == 0 and not item.amount)]
         texts = [Text(f"{' '.join(map(plain, item.keys))} ", style=LABEL) + _item_text(item, view) for item in told]
         if texts:
-            yield labelled(entry_label(items[0].entry, items[0].words), Text(", ").join(texts))
+            yield _labelled(items[0].entry, items[0].words, Text(", ").join(texts))

@@ -16,9 +16,9 @@ from gamedsl.semantics.core.model import CheckedAction, CheckedGame
 from gamedsl.source import written
 
 from ..console import plain
+from ..nearest import nearest
 from .amounts import find_accounts, render_account
 from .lines import paragraph_words
-from .nearest import nearest
 
 _MOST_ACCOUNTS = 6
 _MOST_NAMED = 7

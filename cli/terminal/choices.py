@@ -1,37 +1,24 @@
-"""The legal choices -> a list for people with what is typed for each, and what people type -> the choice they mean."""
+"""The legal choices -> what is typed for each; what people type -> the choice they mean."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from itertools import count, groupby
+from itertools import count
 
 import attrs
-from rich.columns import Columns
-from rich.console import Group, RenderableType
-from rich.padding import Padding
-from rich.table import Table
-from rich.text import Text
 
 from gamedsl.choices import Choice
-from gamedsl.engine.present.view_data import View
 
-from ..console import plain
-from ..render.pieces import trait_words
 from .signs import Signs, signs_among
 
-_GROUPED_FROM = 4
-_MOST_SHOWN = 60
 _SURE_FROM = 2
-_RUN = 2
+RUN = 2
 _MOST_RUNS = 24
-_MOST_PLACES = 36
-"""More places of a board than this are not listed one by one: they can be seen on the board."""
 _NUMBER = re.compile(r"-?\d+")
-_PLACE = re.compile(r"([a-z])(\d+)")
+PLACE = re.compile(r"([a-z])(\d+)")
 _SIGNED = re.compile(r"([a-z]+)\s*(-?\d*)")
-_WIDTH = 4
 
 
 @attrs.frozen
@@ -55,7 +42,8 @@ class About:
         return "".join(f"  {one}" for one in told if one)
 
 
-_NOTHING = About()
+NOTHING = About()
+"""Nothing is known besides."""
 _BLANKS = str.maketrans("_(){},", "      ")
 
 
@@ -73,50 +61,6 @@ class Found:
         return self.choices[0] if len(self.choices) == 1 and (self.exact or self.sure) else None
 
 
-def render_choices(
-    choices: Sequence[Choice], shown: Sequence[Choice] | None = None, about: About = _NOTHING
-) -> RenderableType:
-    """Return the list with what is typed for each choice; ``shown`` picks out some, which are typed as in the whole.
-
-    Of many choices each action shows a fair part. ``about`` tells more of a choice.
-    """
-    typed = handles(choices, about.signs)
-    selected = list(choices if shown is None else shown)
-    parts: list[RenderableType] = []
-    listed: list[Choice] = []
-    groups = [
-        list(group)
-        for _, group in groupby(selected, key=lambda choice: (choice.action, choice.is_pass, choice.code in typed))
-    ]
-    most = _fair([len(group) for group in groups if group[0].code in typed])
-    for group in groups:
-        if group[0].code in typed and len(group) < _GROUPED_FROM:
-            listed += group
-            continue
-        parts += [_listed(listed, typed, about)] if listed else []
-        listed = []
-        if group[0].code not in typed:
-            parts += _amounts(group)
-            continue
-        if len(group) > _MOST_PLACES and all(_PLACE.fullmatch(choice.label) for choice in group):
-            line = Text(f"{plain(_head(group[0]) or 'Places')}: type ").append(plain(_places(group)), style="bold")
-            parts.append(Padding(line, (0, 0, 0, 5)))
-            continue
-        parts += _grouped(group[:most], typed, about)
-        if len(group) > most:
-            parts.append(Text(f"     … and {len(group) - most} more: type a part of the name to search", style="dim"))
-    parts += [_listed(listed, typed, about)] if listed else []
-    return Group(*parts)
-
-
-def _fair(sizes: Sequence[int]) -> int:
-    """Return how many of each group are shown so that all together are not too many."""
-    most = max(sizes, default=0)
-    while most > _GROUPED_FROM and sum(min(size, most) for size in sizes) > _MOST_SHOWN:
-        most -= 1
-    return most
-
-
 def handles(choices: Sequence[Choice], signs: Signs | None = None) -> dict[int, str]:
     """Return what is typed for each choice, by code: a number is always a number, never a place in the list.
 
@@ -126,7 +70,7 @@ def handles(choices: Sequence[Choice], signs: Signs | None = None) -> dict[int, 
     """
     signs = signs or signs_among(choices)
     alone = only_numbers(choices, signs)
-    said = Counter((choice.action, choice.label) for choice in choices if _is_number(choice))
+    said = Counter((choice.action, choice.label) for choice in choices if is_number(choice))
     labels = Counter(choice.label for choice in choices)
     taken = {_simple(read(choice)) for choice in choices for read in (_text, _label, _words, _lies)}
     found: dict[int, str] = {}
@@ -135,10 +79,10 @@ def handles(choices: Sequence[Choice], signs: Signs | None = None) -> dict[int, 
         sign = signs.of(choice)
         if choice.is_pass or not choice.label:
             found[choice.code] = choice.text if sign in taken else sign
-        elif _is_number(choice) and said[choice.action, choice.label] == 1:
+        elif is_number(choice) and said[choice.action, choice.label] == 1:
             if alone:
                 found[choice.code] = choice.label
-        elif _PLACE.fullmatch(choice.label) and labels[choice.label] == 1:
+        elif PLACE.fullmatch(choice.label) and labels[choice.label] == 1:
             found[choice.code] = choice.label
         else:
             after = running.get(sign, 0) + 1
@@ -151,33 +95,18 @@ def only_numbers(choices: Sequence[Choice], signs: Signs) -> bool:
     """Is a number asked for, and nothing else but whether to pass?"""
     answers = [choice for choice in choices if not choice.is_pass]
     return len({signs.of(choice) for choice in answers}) == 1 and all(
-        _is_number(choice) and [one.label for one in answers].count(choice.label) == 1 for choice in answers
+        is_number(choice) and [one.label for one in answers].count(choice.label) == 1 for choice in answers
     )
 
 
-def _is_number(choice: Choice) -> bool:
+def is_number(choice: Choice) -> bool:
+    """Is a number picked?"""
     return _NUMBER.fullmatch(choice.label) is not None
 
 
-def _amounts(members: list[Choice]) -> list[RenderableType]:
-    """Return one line for the numbers of an action, with how they are typed; a line for each where words differ."""
-    heads = {_head(choice) for choice in members}
-    if len(heads) == 1 and "" not in heads:
-        line = Text(f"{'':{_WIDTH + 2}}{plain(heads.pop())}: type ", style="not bold")
-        return [line.append(plain(_ranges(members)), style="bold")]
-    grid = Table.grid(padding=(0, 2, 0, 0))
-    grid.add_column(width=_WIDTH)
-    grid.add_column()
-    for choice in members:
-        grid.add_row(
-            "", Text(f"{plain(_spoken(choice))}  ", style="bold").append(plain(choice.words), style="not bold")
-        )
-    return [grid]
-
-
-def _ranges(members: list[Choice], read: Callable[[Choice], str] | None = None) -> str:
+def ranges(members: list[Choice], read: Callable[[Choice], str] | None = None) -> str:
     """Return "raise 6 … raise 10, raise 15", as ``read`` tells a choice."""
-    read = read or _spoken
+    read = read or spoken
     ordered = sorted(members, key=lambda choice: int(choice.label))
     runs: list[list[Choice]] = []
     for choice in ordered:
@@ -187,85 +116,16 @@ def _ranges(members: list[Choice], read: Callable[[Choice], str] | None = None) 
             runs.append([choice])
     said = []
     for run in runs:
-        said += [f"{read(run[0])} … {read(run[-1])}"] if len(run) > _RUN else [read(one) for one in run]
+        said += [f"{read(run[0])} … {read(run[-1])}"] if len(run) > RUN else [read(one) for one in run]
     return ", ".join(said[:_MOST_RUNS] + ["…"] * (len(said) > _MOST_RUNS))
 
 
-def _places(members: list[Choice]) -> str:
-    """Return places of a board as runs along its rows: "a1 … k1, a2 … c2, e2"."""
-    at = sorted((int(number), letter) for letter, number in (_PLACE.fullmatch(one.label).groups() for one in members))  # type: ignore[union-attr]
-    runs: list[list[tuple[int, str]]] = []
-    for number, letter in at:
-        if runs and runs[-1][-1] == (number, chr(ord(letter) - 1)):
-            runs[-1].append((number, letter))
-        else:
-            runs.append([(number, letter)])
-    said = [[f"{letter}{number}" for number, letter in run] for run in runs]
-    return ", ".join(f"{run[0]} … {run[-1]}" if len(run) > _RUN else ", ".join(run) for run in said)
-
-
-def _spoken(choice: Choice) -> str:
+def spoken(choice: Choice) -> str:
     """Return the short form without brackets: raise 6; of a later question the number alone."""
     return choice.label if choice.action is None else f"{choice.action} {choice.label}"
 
 
-def told_about(view: View) -> dict[str, str]:
-    """Return what is known of pieces whose label alone says nothing (``charter 05``), by label, for their choices."""
-    found: dict[str, str] = {}
-    for cell in view.cells:
-        for piece in cell.pieces:
-            if piece.label not in found and piece.label.casefold() == piece.name.replace("_", " ").casefold():
-                said = [words for words in trait_words(piece.traits) if words.casefold() not in piece.label.casefold()]
-                if said:
-                    found[piece.label] = f"({', '.join(said)})"
-    return found
-
-
-def _listed(members: list[Choice], typed: dict[int, str], about: About) -> RenderableType:
-    grid = Table.grid(padding=(0, 2, 0, 0))
-    grid.add_column(justify="right", width=_widest(members, typed), style="bold")
-    grid.add_column()
-    grid.add_column(style="dim")
-    told = any(choice.text.casefold() != choice.words.casefold() for choice in members)
-    for choice in members:
-        words = Text(plain(choice.words)).append(plain(about.behind(choice)), style="dim")
-        grid.add_row(typed[choice.code], words, Text(plain(choice.text if told else "")))
-    return grid
-
-
-def _widest(members: list[Choice], typed: dict[int, str]) -> int:
-    return max(_WIDTH, *(len(typed[choice.code]) for choice in members))
-
-
-def _grouped(members: list[Choice], typed: dict[int, str], about: About) -> list[RenderableType]:
-    """Return one heading for many choices of one action, and the values side by side."""
-    heads = {_head(choice) for choice in members}
-    head = heads.pop() if len(heads) == 1 else ""
-    moves = {about.moves.get(choice.code, "") for choice in members}
-    alike = len(moves) == 1 and head != ""
-    items, widest = [], _widest(members, typed)
-    for choice in members:
-        said = choice.label if head or choice.action is None else choice.words
-        words = Text("" if said == typed[choice.code] else plain(said))
-        item = Table.grid(padding=(0, 1, 0, 0))  # where the line is too short, the words go on below themselves
-        item.add_column(justify="right", width=widest, style="bold")
-        item.add_column()
-        item.add_row(typed[choice.code], words.append(plain(about.behind(choice, moves=not alike)), style="dim"))
-        items.append(item)
-    columns = Columns(items, padding=(0, 2), column_first=False)
-    title = Text(f"     {plain(head)}").append(f"  {plain(moves.pop())}" if alike else "", style="dim")
-    return [title, columns] if head else [columns]
-
-
-def _head(choice: Choice) -> str:
-    """Return the words without the value at their end."""
-    for ending in (f": {choice.label}", f" {choice.label}"):
-        if choice.label and choice.words.endswith(ending):
-            return choice.words[: -len(ending)]
-    return ""
-
-
-def find_choice(choices: Sequence[Choice], typed: str, about: About = _NOTHING) -> Found:
+def find_choice(choices: Sequence[Choice], typed: str, about: About = NOTHING) -> Found:
     """Return what a typed answer means: the sign before a choice, its text form, or a part of its words.
 
     A number alone means a number that is asked for, and nothing else; so does a sign of the game. What is told
@@ -301,7 +161,7 @@ def find_choice(choices: Sequence[Choice], typed: str, about: About = _NOTHING) 
 
 def _signed(choice: Choice, typed: Mapping[int, str], signs: Signs) -> tuple[str, ...]:
     """Return how a choice is typed by its sign: of a number with that number, ``s 2`` or ``s2``."""
-    if _is_number(choice):
+    if is_number(choice):
         sign = signs.of(choice)
         return f"{sign} {choice.label}", f"{sign}{choice.label}"
     return (typed[choice.code],)
@@ -313,6 +173,13 @@ def _is_sign(wanted: str, signs: Signs) -> bool:
     return found is not None and bool(signs.meaning(found[1]))
 
 
+def of_sign(choices: Sequence[Choice], typed: str, signs: Signs) -> tuple[Choice, ...]:
+    """Return the choices of which a sign stands alone, that is without what is picked; none of numbers."""
+    wanted = _simple(typed)
+    found = tuple(choice for choice in choices if signs.of(choice) == wanted and choice.label)
+    return () if any(is_number(choice) for choice in found) else found
+
+
 def slip(choices: Sequence[Choice], typed: str, signs: Signs) -> str:
     """Return in a sentence what a sign or a number means that is no answer now; empty for anything else."""
     wanted = _simple(typed)
@@ -320,21 +187,21 @@ def slip(choices: Sequence[Choice], typed: str, signs: Signs) -> str:
     meaning = "" if found is None else signs.meaning(found[1])
     if found is not None and meaning:
         now = [text for code, text in handles(choices, signs).items() if text.rstrip("0123456789") == found[1]]
-        if any(signs.of(choice) == found[1] and _is_number(choice) for choice in choices):
-            now.append(_ranges([choice for choice in choices if signs.of(choice) == found[1]]))
+        if any(signs.of(choice) == found[1] and is_number(choice) for choice in choices):
+            now.append(ranges([choice for choice in choices if signs.of(choice) == found[1]]))
         if now:
             return f"`{wanted}` is no answer now; for `{meaning}` you can type {_run_of(now)}"
         return f"`{wanted}` is for `{meaning}`, which is not possible now"
-    numbers = [choice for choice in choices if _is_number(choice)]
+    numbers = [choice for choice in choices if is_number(choice)]
     if _NUMBER.fullmatch(wanted) and numbers:
         if only_numbers(choices, signs):
-            return f"`{wanted}` is not possible now; type {_ranges(numbers, _label)}"
-        return f"`{wanted}` alone is no answer now; a number stands behind its action: type {_ranges(numbers)}"
+            return f"`{wanted}` is not possible now; type {ranges(numbers, _label)}"
+        return f"`{wanted}` alone is no answer now; a number stands behind its action: type {ranges(numbers)}"
     return ""
 
 
 def _run_of(texts: list[str]) -> str:
-    return ", ".join(texts) if len(texts) <= _RUN else f"{texts[0]} … {texts[-1]}"
+    return ", ".join(texts) if len(texts) <= RUN else f"{texts[0]} … {texts[-1]}"
 
 
 def _numbered(alike: Found, number: int) -> Found:
@@ -346,9 +213,9 @@ def other_numbers(choices: Sequence[Choice], typed: str) -> str:
     """Return which numbers are possible where an action with another number is typed (``raise 2``); else no text."""
     action, _, number = _simple(typed).rpartition(" ")
     members = [choice for choice in choices if choice.action is not None and _simple(choice.action) == action]
-    if not members or not _NUMBER.fullmatch(number) or not all(_is_number(choice) for choice in members):
+    if not members or not _NUMBER.fullmatch(number) or not all(is_number(choice) for choice in members):
         return ""
-    return "" if any(choice.label == number for choice in members) else _ranges(members)
+    return "" if any(choice.label == number for choice in members) else ranges(members)
 
 
 def _within(choice: Choice, part: str, about: About) -> bool:

@@ -17,16 +17,19 @@ from gamedsl.engine.present.view_data import Line, View
 from gamedsl.game import Table
 
 from ..console import plain, too_much
+from ..nearest import nearest
 from ..render.changes import render_changes
+from ..render.compact import opened
 from ..render.deeds import render_rules, short_deeds
 from ..render.describe import render_described
-from ..render.lines import render_help, render_log, render_scores
-from ..render.nearest import nearest
-from ..render.table import render_view, seat_text
+from ..render.lines import render_help, render_log, render_outcome, render_scores
+from ..render.table import render_view, seat_text, without_legends
 from ..render.why import explain
-from .choices import About, find_choice, other_numbers, render_choices, slip, told_about
+from .choices import About, find_choice, of_sign, other_numbers, slip
 from .doubts import doubt
 from .keyboard import drop_typed
+from .listing import folded_choices, render_choices, told_about
+from .screen import Form, Screens
 from .signs import Signs, signs_of
 from .undo import Playing
 
@@ -59,6 +62,7 @@ class Dialogue:
     playing: Playing
     ask: Callable[[str], str]
     again: str
+    form: Form = "auto"
     looks: dict[int, Look] = attrs.field(factory=dict)
     last: int | None = None
     in_turn: int | None = None
@@ -66,9 +70,11 @@ class Dialogue:
     saved: int | None = None
     news: str = ""
     signs: Signs = attrs.field(init=False)
+    screens: Screens = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.signs = signs_of(self.table)
+        self.screens = Screens(self.console, self.form)
 
     @property
     def table(self) -> Table:
@@ -106,6 +112,7 @@ class Dialogue:
         if self.hot_seat and self.last != seat:
             name = self.table.names[seat]
             self.clear()
+            self.screens.above = 0
             said = Text.assemble(self.news, (plain(name), "bold"), " is next. Nobody else should look now.")
             self.console.print(said)
             self.news = ""
@@ -143,19 +150,45 @@ class Dialogue:
 
         What is needed most stands last, because a long table scrolls away.
         """
+        first = seat not in self.looks
         changes, view = self.changes(seat), self.looks[seat].view
-        news = self._told(seat, changes)
-        asked = [*self._question(view), render_choices(choices, about=self._about(view))]
+        news, question, about = self._told(seat, changes), self._question(view), self._about(view)
         table = Group(Text(), render_view(view, self.console.width, legends=seat not in self.legends))
-        changed = None if self.in_turn is None else self._changed(changes, view, table, [*news, *asked])
-        parts = [*news, *(changed or []), *asked]
-        if changed is None:
-            place = len(news) if self.table.decisions == 0 else 0  # how the table was set up comes before it
-            parts.insert(place, table)
-            self.legends.add(seat)
+        asked = [Text(), *question, render_choices(choices, about=about)]
+        if self.screens.is_fitted(*news, table, *asked):
+            short = self._question(view, below_heading=True)
+            forms = [Group(*short, form) for form in folded_choices(choices, about)]
+            parts = self._fitted(seat, view, None if first else changes, forms)
+        else:
+            changed = None if self.in_turn is None else self._changed(changes, view, table, [*news, *asked])
+            parts = [*news, *(changed or []), *asked]
+            if changed is None:
+                place = len(news) if self.table.decisions == 0 else 0  # how the table was set up comes before it
+                parts.insert(place, table)
+        self.legends.add(seat)
         self.in_turn = seat
+        self.screens.above = 0
         for part in parts:
             self.console.print(part)
+
+    def _fitted(
+        self, seat: int, view: View, changes: Changes | None, forms: Sequence[RenderableType]
+    ) -> list[RenderableType]:
+        """Return a screen that fits the terminal; within a turn only what has changed, where that is shorter.
+
+        How the table was set up is no news for who sees it for the first time.
+        """
+        everything = self.looks[seat].lines
+        lines = [line for line in everything if line.kind != "effect"] if changes is None else changes.lines
+        if self.in_turn is not None and changes is not None:
+            found = render_changes(changes, view)
+            parts = [*self._told(seat, changes), *([] if found is None else [found])]
+            for form in reversed(forms):
+                if self.screens.height(*parts, Text(), form) <= self.screens.lines:
+                    return [*parts, Text(), form]
+        shown = view if seat not in self.legends else without_legends(view)
+        labels = {choice.label for choice in self.table.legal() if len(choice.label) > 1}
+        return self.screens.fitted(shown, changes, lines, self.table.breakdowns(seat), forms, labels)
 
     def _changed(
         self, changes: Changes, view: View, table: RenderableType, others: list[RenderableType]
@@ -166,15 +199,11 @@ class Dialogue:
         """
         found = render_changes(changes, view)
         parts = [] if found is None else [Text(), found]
-        whole = self._height(table)
-        if self._height(*parts) >= whole:
+        whole = self.screens.height(table)
+        if self.screens.height(*parts) >= whole:
             return None
-        has_room = whole + self._height(*others) < self.console.height
+        has_room = whole + self.screens.height(*others) <= self.screens.lines
         return None if self.console.is_terminal and has_room else parts
-
-    def _height(self, *parts: RenderableType) -> int:
-        """Return how many lines something takes at this terminal."""
-        return len(self.console.render_lines(Group(*parts), pad=False))
 
     def _about(self, view: View) -> About:
         """Return what is known of the choices beside their words."""
@@ -194,22 +223,29 @@ class Dialogue:
         """Return the last lines of a log, payments of a phase as payout tables."""
         return render_log(lines, limit, self.table.breakdowns(viewer), self.table.names)
 
-    def print_log(self, viewer: int | None, lines: Sequence[Line], limit: int) -> None:
-        """Print the last lines of a log."""
-        self.console.print(self._log(viewer, lines, limit))
+    def show_end(self, view: View, lines: Sequence[Line], limit: int, *, fits: bool) -> None:
+        """Print what has happened last, the table, and how the game ended; where it ``fits``, on one screen."""
+        outcome = render_outcome(self.table, view)
+        log = self._log(view.viewer, lines, limit)
+        parts = [Text(), log, Text(), render_view(view, self.console.width), outcome]
+        if fits and self.screens.is_fitted(*parts):
+            parts = self.screens.fitted(view, None, lines, self.table.breakdowns(view.viewer), [outcome])
+        for part in parts:
+            self.console.print(part)
 
-    def _question(self, view: View) -> list[RenderableType]:
-        """Return what is asked, with a blank line before."""
+    def _question(self, view: View, *, below_heading: bool = False) -> list[RenderableType]:
+        """Return what is asked; ``below_heading``: not again what the name of the phase says."""
         decision = self.table.decision()
         if decision is None:
             return []
         question = Text().append_text(seat_text(view.seats[decision.seat]))
-        return [Text(), question.append(f": {plain(decision.words)}" if decision.words else ", what do you do?")]
+        words = "" if below_heading and decision.words == view.phase_words else decision.words
+        return [question.append(f": {plain(words)}" if words else ", what do you do?")]
 
     def _ask_again(self, seat: int) -> None:
         """Print the question and the choices."""
         view = self.table.view(seat)
-        for part in [*self._question(view), render_choices(self.table.legal(), about=self._about(view))]:
+        for part in [Text(), *self._question(view), render_choices(self.table.legal(), about=self._about(view))]:
             self.console.print(part)
 
     def _read(self, seat: int) -> str:
@@ -252,6 +288,9 @@ class Dialogue:
         found = find_choice(choices, typed, self._about(self.table.view(seat)))
         if talk is not None and not found.exact:
             talk(self, seat, rest.strip())
+            return None
+        if len(signed := of_sign(choices, typed, self.signs)) > 1:
+            self._print(render_choices(choices, signed, self._about(self.table.view(seat))))
             return None
         if found.single is not None:
             why = doubt(found.single, choices, self.table.consequences(), self.table.view(seat))
@@ -321,7 +360,7 @@ class Dialogue:
 
     def show_log(self, seat: int, rest: str) -> None:
         limit = int(rest[:_DIGITS]) if rest.isdecimal() else 60
-        self.print_log(seat, self.table.narration(seat), limit=limit)
+        self._print(self._log(seat, self.table.narration(seat), limit))
 
     def show_table(self, seat: int, rest: str) -> None:
         del rest
@@ -340,10 +379,11 @@ class Dialogue:
         self._ask_again(seat)
 
     def look(self, seat: int, rest: str) -> None:
-        if not rest:
+        if rest.casefold() in ("", "table"):
             self.show_table(seat, rest)
             return
-        self._print(render_described(self.table.view(seat), rest, self.table.game.checked))
+        view = self.table.view(seat)
+        self._print(opened(view, rest) or render_described(view, rest, self.table.game.checked))
 
     def save(self, seat: int, rest: str) -> None:
         del seat

@@ -12,10 +12,9 @@ from gamedsl.records.history import History, rebuilt
 from gamedsl.records.session import Session
 
 from ..console import FINDINGS, WRONG_USE, make_console, print_findings, say_error, told_decisions
-from ..render.lines import render_outcome
-from ..render.table import render_view
 from .dialogue import Dialogue, GameLeftError, TakenBackError
 from .keyboard import ask_line, edit_lines
+from .screen import Form
 from .seats import bots, people
 from .thinking import Thinking
 from .undo import Playing
@@ -25,9 +24,20 @@ _SEVERAL = 2
 
 
 class PlaySession:
-    """A session of play: one game at one terminal. ``again`` is the command that starts this game."""
+    """A session of play: one game at one terminal.
 
-    def __init__(self, table: Table, session: Session, ask_all: bool, again: str) -> None:
+    ``again`` is the command that starts this game, ``form`` how the table is shown, and so many lines ``announced`` it.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        session: Session,
+        ask_all: bool,
+        again: str,
+        form: Form = "auto",
+        announced: int = 0,
+    ) -> None:
         self.session = session
         self.kinds = session.seats
         self.people = people(self.kinds)
@@ -39,7 +49,8 @@ class PlaySession:
         history = rebuilt(table.game, session.record, ask_all) if self.people else History()
         self.playing = Playing(table, session, history, self.people)
         self.told = False
-        self.dialogue = Dialogue(self.console, self.playing, ask_line, again)
+        self.dialogue = Dialogue(self.console, self.playing, ask_line, again, form)
+        self.dialogue.screens.above = announced
 
     @property
     def table(self) -> Table:
@@ -153,13 +164,9 @@ class PlaySession:
     def _finish(self) -> None:
         viewer = min(self.people) if len(self.people) == 1 else None
         news = self.table.narration(viewer) if viewer is None else self.dialogue.changes(viewer).lines
-        self.console.print()
-        self.dialogue.print_log(viewer, news, limit=30 if self.people else _MOST_LINES)
-        self.console.print()
         error = self.table.error()
         view = self.table.view(viewer, revealed=error is not None and len(self.people) < _SEVERAL)
-        self.console.print(render_view(view, self.console.width))
-        self.console.print(render_outcome(self.table, view))
+        self.dialogue.show_end(view, news, limit=30 if self.people else _MOST_LINES, fits=bool(self.people))
         self._trouble_at_the_end()
         if error is not None:
             self.console.print()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import click
-from rich.console import Console
+from rich.console import Group, RenderableType
 from rich.text import Text
 
 from gamedsl.engine.present.view_data import Line, View
@@ -14,14 +14,16 @@ from gamedsl.records.lines import Record
 from gamedsl.records.replaying import Replay
 
 from ..console import counted, plain, told_decisions, too_much
+from ..nearest import nearest
+from ..render.compact import opened
 from ..render.deeds import render_rules
 from ..render.describe import render_described
 from ..render.lines import render_help, render_log, render_outcome, render_scores
-from ..render.nearest import nearest
 from ..render.table import render_view, seat_text
 from ..render.why import explain, explain_amounts
 from .keyboard import edit_lines
 from .recording import told_record
+from .screen import Screens
 
 _EVERYTHING = 10**9
 _SHOWN = 60
@@ -31,10 +33,11 @@ _DIGITS = 20
 class Stepping:
     """Where in a record one is, whose view is shown, and what can be typed."""
 
-    def __init__(self, game: Game, record: Record, console: Console) -> None:
+    def __init__(self, game: Game, record: Record, screens: Screens) -> None:
         self.replay = Replay(game, record)
         self.record = self.replay.record
-        self.console = console
+        self.screens = screens
+        self.console = screens.console
         self.at = 0
         self.seat: int | None = None
         self.everything = False
@@ -107,21 +110,25 @@ class Stepping:
         self.console.print(render_view(view, self.console.width))
         if table.outcome() is not None:
             self.console.print(render_outcome(table, view))
-        self._place(table, view)
+        self.console.print(self._where(view, table))
 
     def _moment(self, since: int) -> None:
         """Show the table, what has happened since so many decisions and whose they were, and where this is."""
         table = self._table()
         view = self._view(table)
-        self.console.print(render_view(view, self.console.width))
-        if since < self.at:
-            self._whose(since, view)
-            self._news(since)
-        if table.outcome() is not None:
-            self.console.print(render_outcome(table, view))
-        self._place(table, view)
+        whose = [self._whose(since, view)] if since < self.at else []
+        news = self._new_lines(since) if since < self.at else []
+        end = [] if table.outcome() is None else [render_outcome(table, view)]
+        place = self._where(view, table)
+        told = self._told(table, news) if since < self.at else []
+        whole: list[RenderableType] = [render_view(view, self.console.width), *whose, *told, *end, place]
+        if self.screens.is_fitted(*whole):
+            tables = table.breakdowns(self.seat, revealed=self.everything)
+            whole = self.screens.fitted(view, None, news, tables, [Group(*whose, *end, place)])
+        for part in whole:
+            self.console.print(part)
 
-    def _whose(self, since: int, view: View) -> None:
+    def _whose(self, since: int, view: View) -> Text:
         """Say whose the decisions were that led here."""
         moves = self.record.moves[since : self.at]
         seats = [view.seats[seat] for seat in dict.fromkeys(move.seat for move in moves)]
@@ -129,20 +136,19 @@ class Stepping:
         turns = range(self.replay.turn_of(since + 1), self.replay.turn_of(self.at) + 1)
         turn = f"turn {turns[0]}" if len(turns) == 1 else f"turns {turns[0]} to {turns[-1]}"
         head = Text(f"\n{which}, {turn}: ", style="dim")
-        self.console.print(head.append_text(Text(", ").join(seat_text(seat) for seat in seats)))
+        return head.append_text(Text(", ").join(seat_text(seat) for seat in seats))
 
-    def _place(self, table: Table, view: View) -> None:
+    def _where(self, view: View, table: Table) -> Text:
         """Say where in the record this is, who decides, and what is decided next."""
         head = Text(f"decision {self.at} of {len(self.replay)}", style="dim")
         if table.outcome() is not None:
-            self.console.print(head.append(", the end of the game"))
-            return
+            return head.append(", the end of the game")
         head.append(f", turn {self.replay.turn_at(self.at)}  ")
         decision = table.decision()
         if decision is not None:
             head.append_text(seat_text(view.seats[decision.seat]))
             head.append(f": {plain(decision.words)}" if decision.words and self._may_ask(table) else "")
-        self.console.print(head)
+        return head
 
     def _step(self, number: int) -> None:
         """Go on by some decisions (back: below 0) and tell what happens, or show the table."""
@@ -156,19 +162,25 @@ class Stepping:
             self._moment(max(0, self.at - 1))
         elif table.outcome() is None:
             self._news(before)
-            self._place(table, self._view(table))
+            self.console.print(self._where(self._view(table), table))
         else:
             self._moment(before)
 
+    def _new_lines(self, before: int) -> list[Line]:
+        """Return what has happened since so many decisions."""
+        known = set(self._lines(self.replay.table(before)))
+        return [line for line in self._lines(self._table()) if line not in known]
+
+    def _told(self, table: Table, news: list[Line]) -> list[RenderableType]:
+        """Return what is printed of new lines, also when there are none."""
+        if not news:
+            return [Text("Nothing that this viewer could see.", style="dim")]
+        return [render_log(news, _SHOWN, table.breakdowns(self.seat, revealed=self.everything), table.names)]
+
     def _news(self, before: int) -> None:
         """Tell what has happened since so many decisions."""
-        known = set(self._lines(self.replay.table(before)))
-        table = self._table()
-        news = [line for line in self._lines(table) if line not in known]
-        if news:
-            self._log(table, news, _SHOWN)
-        else:
-            self.console.print(Text("Nothing that this viewer could see.", style="dim"))
+        for part in self._told(self._table(), self._new_lines(before)):
+            self.console.print(part)
 
     # ------------------------------------------------------------ what can be typed
 
@@ -176,7 +188,7 @@ class Stepping:
         """Ask what to show until the person has seen enough."""
         self.console.print(Text(plain(self._title()), style="bold"))
         self.console.print("Enter shows the next decision; type help to see what you can type.", style="dim")
-        self.show_table("")
+        self._moment(self.at)
         edit_lines(remember=True)
         while True:
             try:
@@ -237,10 +249,11 @@ class Stepping:
         self._log(table, self._lines(table), _number(rest, _SHOWN))
 
     def look(self, rest: str) -> None:
-        if not rest:
+        if rest.casefold() in ("", "table"):
             self.show_table(rest)
             return
-        self.console.print(render_described(self._view(self._table()), rest, self.replay.game.checked))
+        view = self._view(self._table())
+        self.console.print(opened(view, rest) or render_described(view, rest, self.replay.game.checked))
 
     def scores(self, rest: str) -> None:
         del rest
@@ -259,7 +272,7 @@ class Stepping:
 
     def change_view(self, rest: str) -> None:
         self.watch_as(rest or None)
-        self.show_table("")
+        self._moment(self.at)
 
     def help(self, rest: str) -> None:
         word = rest.casefold()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import shlex
 from pathlib import Path
+from shutil import get_terminal_size
 
 import attrs
 import click
@@ -24,6 +25,7 @@ from ..console import at_terminal, complete_games, friendly_errors, is_no, is_ye
 from ..language import Verb, is_named, language_option, tell_untranslated
 from ..terminal.keyboard import HangUpError, closing_leaves
 from ..terminal.recording import reading, scenario_base, tell_scenario, told_record, writing
+from ..terminal.screen import FORMS, compact_or_full
 from ..terminal.seats import pair, people, seat_kinds
 from ..terminal.session import PlaySession
 
@@ -92,8 +94,11 @@ class _Wanted:
     help="Write the session as a scenario, beside GAME, for `gamedsl test`.",
 )
 @language_option
+@compact_or_full
 @click.option("--ask-all", is_flag=True, help="Ask also when only one choice is possible.")
-def command(game: str, record: Path | None, language: str, ask_all: bool, **options: object) -> None:
+def command(
+    game: str, record: Path | None, language: str, ask_all: bool, compact: bool | None, **options: object
+) -> None:
     """Play GAME: the path of a rule file, or the name of a bundled game.
 
     Without a terminal on standard input all seats are random (quick where the rule file has hints), unless --level or
@@ -110,8 +115,8 @@ def command(game: str, record: Path | None, language: str, ask_all: bool, **opti
     again = shlex.join(["gamedsl", "play", game, *(["--language", language] if is_named() else [])])
     try:
         with friendly_errors(), closing_leaves():
-            _announce(loaded, table, session.seats)
-            PlaySession(table, session, ask_all, again).run()
+            announced = _announce(loaded, table, session.seats)
+            PlaySession(table, session, ask_all, again, FORMS[compact], announced).run()
     except HangUpError:
         raise SystemExit(_HUNG_UP) from None
     finally:
@@ -306,13 +311,18 @@ def _drop(path: Path) -> None:
         click.echo(gettext("Dropped; its record stays: {path}", path=path))
 
 
-def _announce(game: Game, table: Table, kinds: tuple[str, ...]) -> None:
+def _announce(game: Game, table: Table, kinds: tuple[str, ...]) -> int:
+    """Say what is played by whom; return how many lines that takes."""
     alone = len(people(kinds)) == 1
     you = gettext("you")
     who = [
         f"{name} ({you if alone and kind == HUMAN else kind})" for name, kind in zip(table.names, kinds, strict=True)
     ]
     seed = gettext("seed {number}", number=table.seed)
-    click.echo(f"{plain(game.title)} · {plain(', '.join(who))} · {seed}")
+    lines = [f"{plain(game.title)} · {plain(', '.join(who))} · {seed}"]
     if people(kinds):
-        click.echo(gettext("Type help to see what you can type."))
+        lines.append(gettext("Type help to see what you can type."))
+        if len(together := " · ".join(lines)) < get_terminal_size().columns:
+            lines = [together]
+    click.echo("\n".join(lines))
+    return len(lines)

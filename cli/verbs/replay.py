@@ -27,6 +27,7 @@ from ..console import (
 )
 from ..language import Verb, is_named, record_language_option, speak_like
 from ..terminal.recording import before_damage, called, reading, scenario_base, tell_scenario, told_record
+from ..terminal.screen import FORMS, Screens, compact_or_full
 from ..terminal.stepping import Stepping
 
 _LISTED = 20
@@ -55,6 +56,7 @@ _STATES = {
     help="Write the recorded game as a scenario, beside GAME, for `gamedsl test`.",
 )
 @record_language_option
+@compact_or_full
 def command(
     file: Path | None,
     game: str | None,
@@ -63,6 +65,7 @@ def command(
     verify: bool,
     scenario: Path | None,
     language: str,
+    compact: bool | None,
 ) -> None:
     """Show the recorded game FILE: step through it at a terminal, else its whole log and result.
 
@@ -89,7 +92,7 @@ def command(
             _write(loaded, record, game or called(record.start), scenario)
         if verify or scenario is not None:
             return
-        stepping = Stepping(loaded, record, make_console())
+        stepping = Stepping(loaded, record, Screens(make_console(), FORMS[compact]))
         if (trouble := stepping.replay.trouble) is not None:
             say_error(f"{file}: {trouble}; {before_damage(trouble.record, file, game)}")
         _show(stepping, seat, at)

@@ -8,7 +8,8 @@ from rich.console import Console
 from gamedsl.api import load
 from gamedsl.choices import Choice
 from gamedsl.cli.render.deeds import short_deeds
-from gamedsl.cli.terminal.choices import About, find_choice, handles, other_numbers, render_choices, slip
+from gamedsl.cli.terminal.choices import About, find_choice, handles, other_numbers, slip
+from gamedsl.cli.terminal.listing import render_choices
 from gamedsl.cli.terminal.signs import Signs, signs_of
 from gamedsl.engine.present.deeds.rules import Told
 from gamedsl.engine.present.deeds.steps import Deed

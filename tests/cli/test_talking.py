@@ -9,8 +9,8 @@ from rich.console import Console, RenderableType
 
 from gamedsl.api import load
 from gamedsl.cli import group
+from gamedsl.cli.nearest import nearest
 from gamedsl.cli.render.deeds import render_rules
-from gamedsl.cli.render.nearest import nearest
 from gamedsl.cli.render.why import explain
 from gamedsl.game import Table
 

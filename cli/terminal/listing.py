@@ -1,0 +1,221 @@
+"""The legal choices -> what is printed of them, with what is typed for each: all of them, or folded to fewer lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from gamedsl.choices import Choice, grouped, title_of
+from gamedsl.engine.present.view_data import View
+
+from ..console import plain
+from ..render.pieces import trait_words
+from .choices import NOTHING, PLACE, RUN, About, handles, ranges, spoken
+
+_GROUPED_FROM = 4
+_MOST_SHOWN = 60
+_MOST_PLACES = 36
+"""More places of a board than this are not listed one by one: they can be seen on the board."""
+_WIDTH = 4
+_FOLDED_ABOVE = (1, 3, 6, 12, 24)
+"""Groups of more choices than so many are folded, from the shortest list to the longest."""
+
+
+def render_choices(
+    choices: Sequence[Choice], shown: Sequence[Choice] | None = None, about: About = NOTHING
+) -> RenderableType:
+    """Return the list with what is typed for each choice; ``shown`` picks out some, which are typed as in the whole.
+
+    Of many choices each action shows a fair part. ``about`` tells more of a choice.
+    """
+    typed = handles(choices, about.signs)
+    selected = list(choices if shown is None else shown)
+    parts: list[RenderableType] = []
+    listed: list[Choice] = []
+    groups = [
+        list(group)
+        for _, group in groupby(selected, key=lambda choice: (choice.action, choice.is_pass, choice.code in typed))
+    ]
+    most = _fair([len(group) for group in groups if group[0].code in typed])
+    for group in groups:
+        if group[0].code in typed and len(group) < _GROUPED_FROM:
+            listed += group
+            continue
+        parts += [_listed(listed, typed, about)] if listed else []
+        listed = []
+        if group[0].code not in typed:
+            parts += _amounts(group)
+            continue
+        if len(group) > _MOST_PLACES and all(PLACE.fullmatch(choice.label) for choice in group):
+            parts.append(_on_board(group))
+            continue
+        parts += _grouped(group[:most], typed, about)
+        if len(group) > most:
+            parts.append(Text(f"     … and {len(group) - most} more: type a part of the name to search", style="dim"))
+    parts += [_listed(listed, typed, about)] if listed else []
+    return Group(*parts)
+
+
+def _fair(sizes: Sequence[int]) -> int:
+    """Return how many of each group are shown so that all together are not too many."""
+    most = max(sizes, default=0)
+    while most > _GROUPED_FROM and sum(min(size, most) for size in sizes) > _MOST_SHOWN:
+        most -= 1
+    return most
+
+
+def _amounts(members: list[Choice]) -> list[RenderableType]:
+    """Return one line for the numbers of an action, with how they are typed; a line for each where words differ."""
+    heads = {title_of(choice) for choice in members}
+    if len(heads) == 1 and "" not in heads:
+        line = Text(f"{'':{_WIDTH + 2}}{plain(heads.pop())}: type ", style="not bold")
+        return [line.append(plain(ranges(members)), style="bold")]
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(width=_WIDTH)
+    grid.add_column()
+    for choice in members:
+        grid.add_row("", Text(f"{plain(spoken(choice))}  ", style="bold").append(plain(choice.words), style="not bold"))
+    return [grid]
+
+
+def _places(members: list[Choice]) -> str:
+    """Return places of a board as runs along its rows: "a1 … k1, a2 … c2, e2"."""
+    at = sorted((int(number), letter) for letter, number in (PLACE.fullmatch(one.label).groups() for one in members))  # type: ignore[union-attr]
+    runs: list[list[tuple[int, str]]] = []
+    for number, letter in at:
+        if runs and runs[-1][-1] == (number, chr(ord(letter) - 1)):
+            runs[-1].append((number, letter))
+        else:
+            runs.append([(number, letter)])
+    said = [[f"{letter}{number}" for number, letter in run] for run in runs]
+    return ", ".join(f"{run[0]} … {run[-1]}" if len(run) > RUN else ", ".join(run) for run in said)
+
+
+def told_about(view: View) -> dict[str, str]:
+    """Return what is known of pieces whose label alone says nothing (``charter 05``), by label, for their choices."""
+    found: dict[str, str] = {}
+    for cell in view.cells:
+        for piece in cell.pieces:
+            if piece.label not in found and piece.label.casefold() == piece.name.replace("_", " ").casefold():
+                said = [words for words in trait_words(piece.traits) if words.casefold() not in piece.label.casefold()]
+                if said:
+                    found[piece.label] = f"({', '.join(said)})"
+    return found
+
+
+def _listed(members: list[Choice], typed: dict[int, str], about: About) -> RenderableType:
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(justify="right", width=_widest(members, typed), style="bold")
+    grid.add_column()
+    grid.add_column(style="dim")
+    told = any(choice.text.casefold() != choice.words.casefold() for choice in members)
+    for choice in members:
+        words = Text(plain(choice.words)).append(plain(about.behind(choice)), style="dim")
+        grid.add_row(typed[choice.code], words, Text(plain(choice.text if told else "")))
+    return grid
+
+
+def _widest(members: list[Choice], typed: dict[int, str]) -> int:
+    return max(_WIDTH, *(len(typed[choice.code]) for choice in members))
+
+
+def _grouped(members: list[Choice], typed: dict[int, str], about: About) -> list[RenderableType]:
+    """Return one heading for many choices of one action, and the values side by side."""
+    heads = {title_of(choice) for choice in members}
+    head = heads.pop() if len(heads) == 1 else ""
+    moves = {about.moves.get(choice.code, "") for choice in members}
+    alike = len(moves) == 1 and head != ""
+    items, widest = [], _widest(members, typed)
+    for choice in members:
+        said = choice.label if head or choice.action is None else choice.words
+        words = Text("" if said == typed[choice.code] else plain(said))
+        item = Table.grid(padding=(0, 1, 0, 0))  # where the line is too short, the words go on below themselves
+        item.add_column(justify="right", width=widest, style="bold")
+        item.add_column()
+        item.add_row(typed[choice.code], words.append(plain(about.behind(choice, moves=not alike)), style="dim"))
+        items.append(item)
+    columns = Columns(items, padding=(0, 2), column_first=False)
+    title = Text(f"     {plain(head)}").append(f"  {plain(moves.pop())}" if alike else "", style="dim")
+    return [title, columns] if head else [columns]
+
+
+# ---------------------------------------------------------------- fewer lines
+
+
+def folded_choices(choices: Sequence[Choice], about: About = NOTHING) -> Sequence[RenderableType]:
+    """Return the list in several forms, from the shortest to the longest; the last has everything in full.
+
+    In short forms each choice has one line, and many choices of one action have one together, which its sign opens.
+    """
+    typed = handles(choices, about.signs)
+    found: list[RenderableType] = []
+    sizes = [len(group.choices) for group in grouped(choices)]
+    for least, most in pairwise((0, *_FOLDED_ABOVE)):
+        if not found or any(least < size <= most for size in sizes):
+            found.append(Group(*_short(choices, typed, about, most)))
+    return [*found, render_choices(choices, about=about)]
+
+
+def _short(choices: Sequence[Choice], typed: dict[int, str], about: About, most: int) -> Iterator[RenderableType]:
+    """Yield lines for choices; groups of more than ``most`` are folded to one."""
+    lines: list[Choice] = []
+    for group in grouped(choices):
+        listed = [choice for choice in group.choices if choice.code in typed]
+        if len(listed) == len(group.choices) and (len(listed) == 1 or len(listed) <= min(most, _GROUPED_FROM - 1)):
+            lines += listed
+            continue
+        if lines:
+            yield _lined(lines, typed, about)
+            lines = []
+        if len(listed) < len(group.choices):
+            yield from _amounts([choice for choice in group.choices if choice.code not in typed])
+        if len(listed) > _MOST_PLACES and all(PLACE.fullmatch(choice.label) for choice in listed):
+            yield _on_board(listed)
+        elif len(listed) > most:
+            yield _folded(listed, typed, about)
+        elif listed:
+            yield from _grouped(listed, typed, about)
+    if lines:
+        yield _lined(lines, typed, about)
+
+
+def _lined(members: list[Choice], typed: dict[int, str], about: About) -> RenderableType:
+    """Return one line for each choice; what does not fit is left out."""
+    widest = _widest(members, typed)
+    return Group(
+        *(
+            _line(f"{typed[choice.code]:>{widest}}", Text(plain(choice.words)), about.behind(choice))
+            for choice in members
+        )
+    )
+
+
+def _line(handle: str, words: Text, behind: str) -> Text:
+    line = Text(handle, style="bold", no_wrap=True, overflow="ellipsis").append("  ").append_text(words)
+    line.stylize("not bold", len(handle))
+    return line.append(plain(behind), style="not bold dim")
+
+
+def _folded(members: list[Choice], typed: dict[int, str], about: About) -> RenderableType:
+    """Return one line for many choices: what is typed for the first and the last, and what they are."""
+    first, last = typed[members[0].code], typed[members[-1].code]
+    sign = "" if about.signs is None else about.signs.of(members[0])
+    titles = {title_of(choice) for choice in members}
+    title = titles.pop() if len(titles) == 1 else ""
+    words = Text(plain(title or ("" if about.signs is None else about.signs.meaning(sign))))
+    moves = {about.moves.get(choice.code, "") for choice in members}
+    words.append(f"  {plain(moves.pop())}" if len(moves) == 1 and title else "", style="dim")
+    words.append(f" ({sign} lists them)" if sign and not PLACE.fullmatch(first) else "", style="dim")
+    labels = ", ".join(choice.label if title else choice.words for choice in members)
+    return _line(f"{first:>{_WIDTH}} … {last}", words, f"  {labels}")
+
+
+def _on_board(members: list[Choice]) -> RenderableType:
+    line = Text(f"{plain(title_of(members[0]) or 'Places')}: type ").append(plain(_places(members)), style="bold")
+    return Padding(line, (0, 0, 0, 5))

@@ -1,0 +1,75 @@
+"""What somebody sees, what is new and what is asked -> a screen that fits a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Literal
+
+import attrs
+import click
+from rich.console import Console, Group, RenderableType
+
+from gamedsl.engine.changes import Changes
+from gamedsl.engine.present.breakdown import Breakdown
+from gamedsl.engine.present.view_data import Line, View
+
+from ..render.compact import screen_of
+from ..render.lines import render_log
+
+Form = Literal["auto", "compact", "full"]
+"""How tables are shown: whole, fitted to the screen, or fitted where the whole has no room on the terminal."""
+FORMS: dict[bool | None, Form] = {None: "auto", True: "compact", False: "full"}
+"""By what ``--compact`` and ``--full`` say."""
+_PIPE_LINES = 24
+_PROMPT = 1
+
+
+@attrs.define
+class Screens:
+    """Makes screens for a terminal, or for what is taken for one. ``above``: lines that stand before the next one."""
+
+    console: Console
+    form: Form = "auto"
+    above: int = 0
+
+    @property
+    def lines(self) -> int:
+        """How many lines a screen has beside the one that is typed into; where there is no screen, as a small one."""
+        return max(1, (self.console.height if self.console.is_terminal else _PIPE_LINES) - _PROMPT - self.above)
+
+    def height(self, *parts: RenderableType) -> int:
+        """Return how many lines something takes."""
+        return len(self.console.render_lines(Group(*parts), pad=False))
+
+    def is_fitted(self, *whole: RenderableType) -> bool:
+        """Is what is shown to be fitted? ``whole`` is all of it: where that has room, it is shown as it is."""
+        if self.form != "auto":
+            return self.form == "compact"
+        return self.console.is_terminal and self.height(*whole) > self.lines
+
+    def fitted(
+        self,
+        view: View,
+        changes: Changes | None,
+        lines: Sequence[Line],
+        tables: Sequence[Breakdown],
+        asked: Sequence[RenderableType],
+        about: Collection[str] = (),
+    ) -> list[RenderableType]:
+        """Return a screen: ``lines`` of the log are new, ``asked`` has forms, the shortest first, ``about`` labels."""
+        names = [seat.name for seat in view.seats]
+
+        def told(most: int) -> RenderableType | None:
+            moves = lines if len(lines) <= most else [line for line in lines if line.kind != "effect"]
+            return render_log(moves, most, tables, names) if moves else None
+
+        return screen_of(view, changes, told, asked, about, self.console.width).fitted(self.height, self.lines)
+
+
+compact_or_full = click.option(
+    "--compact/--full",
+    default=None,
+    help="Show a screen that fits the terminal, or all of the table. Default: what does not fit is made to fit; "
+    "all of it where standard output is no terminal (--compact takes that for 80 × 24).",
+)
+"""The option of verbs that show tables; the verb gets it as ``compact``."""
