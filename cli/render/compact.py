@@ -15,6 +15,7 @@ from rich.text import Text
 
 from gamedsl.engine.changes import Changes
 from gamedsl.engine.present.view_data import SeatView, View
+from gamedsl.i18n.speaking import gettext
 
 from .pieces import LABEL
 from .table import Thing, heading, player_head, things_of
@@ -37,7 +38,7 @@ class OneLine:
         del console
         line = Text(" ").join(self.text.split("\n"))
         if line.cell_len > options.max_width or self.partly:
-            more = f" … look {self.opened_by}" if self.opened_by else " …"
+            more = f" … {_opener(self.opened_by)}" if self.opened_by else " …"
             line.truncate(max(1, options.max_width - len(more)))
             line.rstrip()
             line.append(more, style=f"not bold {LABEL}")
@@ -98,7 +99,13 @@ class Screen:
 
 def _not_shown(names: Sequence[str]) -> Iterator[RenderableType]:
     if names:
-        yield OneLine(Text(f"Not shown: {', '.join(f'look {name}' for name in dict.fromkeys(names))}", style=LABEL), "")
+        openers = ", ".join(map(_opener, dict.fromkeys(names)))
+        yield OneLine(Text(gettext("Not shown: {commands}", commands=openers), style=LABEL), "")
+
+
+def _opener(name: str) -> str:
+    """Return what is typed to see all of something: commands are the same in all languages."""
+    return f"look {name}"
 
 
 @attrs.frozen

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from gamedsl.choices import Choice, grouped, title_of
 from gamedsl.engine.present.view_data import View
+from gamedsl.i18n.speaking import gettext
 
 from ..console import plain
 from ..render.pieces import trait_words
@@ -211,7 +212,8 @@ def _folded(members: list[Choice], typed: dict[int, str], about: About) -> Rende
     words = Text(plain(title or ("" if about.signs is None else about.signs.meaning(sign))))
     moves = {about.moves.get(choice.code, "") for choice in members}
     words.append(f"  {plain(moves.pop())}" if len(moves) == 1 and title else "", style="dim")
-    words.append(f" ({sign} lists them)" if sign and not PLACE.fullmatch(first) else "", style="dim")
+    if sign and not PLACE.fullmatch(first):
+        words.append("  " + gettext("({sign} lists them)", sign=sign), style="dim")
     labels = ", ".join(choice.label if title else choice.words for choice in members)
     return _line(f"{first:>{_WIDTH}} … {last}", words, f"  {labels}")
 
