@@ -44,8 +44,10 @@ from gamedsl.kernel.shortening.walking import LEAVING, all_expressions, bodies, 
 SAVED = "saved"
 """The field in which fields of paragraphs lie while these are carried out inside themselves."""
 _SECTIONS = ("rule ", "phase ", "trigger ", "action ", "cell ")
-_TRANSIENT = ("due.now",)
+_TRANSIENT = ("due.now", "due.back", "due.active")
 _BACK = ".back"
+DUE = "due"
+"""What goes back for all watched triggers in which something may wait."""
 
 
 def is_of_paragraph(name: str) -> bool:
@@ -311,4 +313,6 @@ def _backs(program: Program) -> dict[str, list[Target]]:
         if isinstance(x, Back) and x.field.endswith(_BACK):
             found[x.field.removesuffix(_BACK)] = x.blocks
         left += [one for inner in bodies(x) for one in inner]
+    for name in program.sites.keys() - found.keys():  # triggers go back where all that are due do
+        found[name] = found[DUE]
     return found

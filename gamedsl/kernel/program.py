@@ -9,7 +9,7 @@ run from wherever it stands, in a function too; ``Fail`` ends it with a fault of
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -486,7 +486,7 @@ class Program:
     notes: list[object] = attrs.field(factory=list)
     kept: dict[str, str] = attrs.field(factory=dict)
     standing: dict[int, object] = attrs.field(factory=dict)
-    sites: dict[str, list[object]] = attrs.field(factory=dict)
+    sites: dict[str, list[Any]] = attrs.field(factory=dict)
     within: dict[int, object] = attrs.field(factory=dict)
     entrances: dict[tuple[object, ...], Target] = attrs.field(factory=dict)
     derived: dict[str, Derive] = attrs.field(factory=dict)

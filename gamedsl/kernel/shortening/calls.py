@@ -46,6 +46,8 @@ SMALL = 60
 """Nodes of a function that is written wherever it is called."""
 LARGE = 1500
 """Nodes of a function that is not written elsewhere even if it is called only once."""
+DEEPEST = 12
+"""Functions inside each other that are written into another one, which is shortened anew for each of them."""
 
 
 class Inliner:
@@ -55,7 +57,14 @@ class Inliner:
         self.program, self.effects, self.fresh = program, effects, fresh
         self.done: dict[str, Function] = {}
         self.uses = _uses(program)
+        self._depth: dict[str, int] = {}
+        self._deepest = 0
         self._flat: dict[str, Body | None] = {}
+
+    def finish(self, function: Function) -> None:
+        """Take in a function whose own calls have been written since the one before."""
+        self.done[function.name] = function
+        self._depth[function.name], self._deepest = self._deepest, 0
 
     def body(self, body: Sequence[Statement]) -> Body:
         """Return a body with what it calls."""
@@ -100,7 +109,8 @@ class Inliner:
             heavy = weight(function.body)
             # what is tried stands in a function of its own: C keeps a place to come back to
             tries = any(isinstance(one, Try) for one in all_statements(function.body))
-            fits = not tries and (heavy <= SMALL or (heavy <= LARGE and self.uses.get(name, 0) == 1))
+            alone = self.uses.get(name, 0) == 1 and self._depth[name] < DEEPEST
+            fits = not tries and (heavy <= SMALL or (heavy <= LARGE and alone))
             self._flat[name] = without_returns(function.body) if fits else None
         return self._flat[name] is not None
 
@@ -118,6 +128,7 @@ class Inliner:
         """Return the body of a function as statements, and its value."""
         function, flat = self.done[call.function], self._flat[call.function]
         assert flat is not None
+        self._deepest = max(self._deepest, self._depth[call.function] + 1)
         changing = assigned(flat)
         ahead: list[Statement] = []
         names: dict[str, Expression] = {}

@@ -5,7 +5,7 @@ An expression gets its number from its parts and from when the places, rows and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import attrs
@@ -49,6 +49,7 @@ _RARELY = 0.02
 _FALLIBLE = (Fail, Halt)
 _BEGINNING = -1
 Key = tuple[Any, ...]
+Version = tuple[int, int]
 
 
 @attrs.frozen(eq=False)
@@ -83,15 +84,31 @@ class Found:
     many: int = 1
 
 
-@attrs.define
 class Versions:
     """What was last written when, by locals, rows, and places of the state: a number for each time, and the moment."""
 
-    now: dict[Key, tuple[int, int]]
+    def __init__(self) -> None:
+        self.now: dict[Key, Version] = {}
+        self._before: dict[Key, Version | None] = {}
 
-    def copy(self) -> Versions:
-        """Return the same versions, to be changed apart."""
-        return Versions(dict(self.now))
+    def put(self, key: Key, version: Version) -> None:
+        """Note that something has been written."""
+        if key not in self._before:
+            self._before[key] = self.now.get(key)
+        self.now[key] = version
+
+    def apart(self, work: Callable[[], None]) -> dict[Key, Version]:
+        """Do what writes, and take it back; return what was written. It costs what is written, not what is known."""
+        around, self._before = self._before, {}
+        work()
+        found = {key: self.now[key] for key in self._before}
+        for key, version in self._before.items():
+            if version is None:
+                del self.now[key]
+            else:
+                self.now[key] = version
+        self._before = around
+        return found
 
 
 class Numbering:
@@ -110,7 +127,7 @@ class Numbering:
         self._values: dict[Key, int] = {}
         self._numbers = self._worths = self._moment = self._bodies = 0
         self._asked: frozenset[str] = frozenset()
-        self._body(body, None, 1.0, Versions({}))
+        self._body(body, None, 1.0, Versions())
 
     # ------------------------------------------------------------ versions
 
@@ -122,15 +139,21 @@ class Numbering:
         self._moment += 1
         for key in keys:
             self._worths += 1
-            now.now[key] = self._worths, self._moment
+            now.put(key, (self._worths, self._moment))
 
     def _forget(self, now: Versions, fields: Iterable[str], names: Iterable[str] = ()) -> None:
         self._write(now, [*[("field", one) for one in sorted(fields)], *[("name", one) for one in sorted(names)]])
 
-    def _meet(self, now: Versions, one: Versions, other: Versions) -> None:
-        keys = [key for key in {**one.now, **other.now} if one.now.get(key) != other.now.get(key)]
-        now.now = one.now
-        self._write(now, keys)
+    def _meet(self, now: Versions, one: dict[Key, Version], other: dict[Key, Version]) -> None:
+        """Go on behind two ways: what they have not left alike has a version of its own."""
+        apart: list[Key] = []
+        for key in {**one, **other}:
+            ways = [way.get(key) or now.now.get(key) for way in (one, other)]
+            if ways[0] == ways[1] and ways[0] is not None:
+                now.put(key, ways[0])
+            else:
+                apart.append(key)
+        self._write(now, apart)
 
     # ------------------------------------------------------------ statements
 
@@ -180,7 +203,7 @@ class Numbering:
     def _declare(self, x: Declare, worth: int, spot: Spot, now: Versions) -> None:
         self._write(now, [("name", x.name)])
         if x.name not in self.changing:
-            now.now["name", x.name] = worth, self._moment
+            now.put(("name", x.name), (worth, self._moment))
             self.kept.setdefault(worth, []).append((x.name, spot))
         self.kinds[x.name] = x.type
 
@@ -197,16 +220,16 @@ class Numbering:
         self._forget(now, self.effects.written(both), assigned(both))
 
     def _if(self, then: Body, otherwise: Body, spot: Spot, now: Versions) -> None:
-        one, other = now.copy(), now.copy()
-        for body, way in ((then, one), (otherwise, other)):
+        ways = []
+        for body in (then, otherwise):
             rare = bool(body) and isinstance(body[-1], _FALLIBLE)
-            self._body(body, spot, spot.weight * (_RARELY if rare else 0.5), way)
-        if leaves(then):
-            now.now = other.now
-        elif leaves(otherwise):
-            now.now = one.now
+            weight = spot.weight * (_RARELY if rare else 0.5)
+            ways.append(now.apart(lambda body=body, weight=weight: self._body(body, spot, weight, now)))  # type: ignore[misc]
+        if leaves(then) or leaves(otherwise):
+            for key, version in ways[leaves(then)].items():
+                now.put(key, version)
         else:
-            self._meet(now, one, other)
+            self._meet(now, *ways)
 
     def _loop(self, x: For | ForBits | While, spot: Spot, now: Versions) -> None:
         inside = spot.weight * OFTEN
@@ -221,7 +244,7 @@ class Numbering:
             self._write(now, [("name", x.name)])
             self.kinds[x.name] = x.type
         self._asked = frozenset()
-        self._body(x.body, spot, inside, now.copy())
+        now.apart(lambda: self._body(x.body, spot, inside, now))
         self._forget(now, self.effects.written(x.body), assigned(x.body))
         self._write(now, [("row", one) for one in sorted(rows)])
 

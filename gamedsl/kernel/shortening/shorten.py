@@ -44,7 +44,8 @@ class _Shortener:
         for name in self._callees_first():
             function = program.functions[name]
             made = attrs.evolve(function, body=self._body(function.body, function.parameters))
-            program.functions[name] = self.inliner.done[name] = made
+            program.functions[name] = made
+            self.inliner.finish(made)
         program.blocks = [self._body(body) for body in program.blocks]
         program.waits = {at: self._body(body) for at, body in program.waits.items()}
         program.spare = set(program.functions) - set(_reached(program))

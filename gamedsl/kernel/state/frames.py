@@ -55,7 +55,8 @@ class Frames(OpenParagraphs):
     @cached_property
     def has_loops(self) -> bool:
         """Whether a decision may be wanted inside a loop through pieces that can move."""
-        ends = [*self.program.standing.values(), *chain.from_iterable(self.program.sites.values())]
+        sites = {id(one): one for one in self.program.sites.values()}.values()
+        ends = [*self.program.standing.values(), *chain.from_iterable(sites)]
         return any(
             one.sort in ("set", "listed") and self._can_move(one.kind)
             for standing in ends

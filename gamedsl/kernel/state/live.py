@@ -125,7 +125,7 @@ class Live:
         program = self.program
         liveness = Liveness(program.plain or program)
         found = {id(one): liveness.fields(block) for block, one in program.standing.items()}
-        for key, sites in program.sites.items():
+        for key, sites in {id(sites): (key, sites) for key, sites in program.sites.items()}.values():
             for number, one in enumerate(sites):
                 found[id(one)] = liveness.fields(liveness.behind(key, number))
         return found

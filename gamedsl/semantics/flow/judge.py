@@ -115,12 +115,17 @@ def _forgetful(game: model.CheckedGame, section: str) -> Span | None:
     return found[0] if len(found) == 1 else None
 
 
+_MOST_PAIRS = 2_000
+"""Pairs of modifiers that are compared: each is some work, and hundreds of one term must not use up all there is."""
+
+
 def _two_changes(game: model.CheckedGame, report: Report) -> None:
+    pairs = iter(range(_MOST_PAIRS))
     earlier: dict[str, list[model.CheckedModifier]] = {}
     for modifier in game.modifiers.values():
         if modifier.term is None:
             continue
-        for first in earlier.setdefault(modifier.term, []):
+        for first, _ in zip(earlier.setdefault(modifier.term, []), pairs, strict=False):
             if not _never_both(game, first, modifier):
                 labels = [Label(first.span, f"`{first.name}` changes it as well")]
                 term = modifier.term.split(".")[-1]
@@ -128,10 +133,10 @@ def _two_changes(game: model.CheckedGame, report: Report) -> None:
                 report("GDFLO08", modifier.span, labels=labels, **names)
         earlier[modifier.term].append(modifier)
     for action in game.actions.values():
-        _two_bends(game, action, report)
+        _two_bends(game, action, pairs, report)
 
 
-def _two_bends(game: model.CheckedGame, action: model.CheckedAction, report: Report) -> None:
+def _two_bends(game: model.CheckedGame, action: model.CheckedAction, pairs: Iterator[int], report: Report) -> None:
     """Warn about modifiers that bend the same part of an action and may be in force together."""
     lets = [element for element in action.elements if isinstance(element, model.LetField)]
     earlier: dict[str, list[core.Bent]] = {}
@@ -139,7 +144,7 @@ def _two_bends(game: model.CheckedGame, action: model.CheckedAction, report: Rep
         if not isinstance(bent, core.Bent):
             continue
         part = next(part for name, part in game.modifiers[bent.modifier].bends if name == action.name)
-        for first in earlier.setdefault(part, []):
+        for first, _ in zip(earlier.setdefault(part, []), pairs, strict=False):
             if not exclude(game, first.condition, bent.condition):
                 span = game.modifiers[bent.modifier].span
                 labels = [Label(game.modifiers[first.modifier].span, f"`{first.modifier}` changes it as well")]

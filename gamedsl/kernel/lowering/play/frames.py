@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import attrs
 
 from gamedsl.engine.setup.choosing import parts_from
-from gamedsl.kernel.lowering.context import Lowered, Lowering, bare
+from gamedsl.kernel.lowering.context import NOBODY, Lowered, Lowering, bare
 from gamedsl.kernel.lowering.notes import carried_out, drop_words, keep_words, trigger_told
 from gamedsl.kernel.lowering.play.blocks import picked, wait_steps, waits_at
 from gamedsl.kernel.lowering.play.several import Asked
-from gamedsl.kernel.lowering.play.waiting import Frame, holding, keep, opened, standing
+from gamedsl.kernel.lowering.play.waiting import MOST_SITES, Frame, holding, keep, opened, standing
 from gamedsl.kernel.lowering.steps.calls import arguments_of, cell_subject, cells_of, forbidden, rule_condition
 from gamedsl.kernel.lowering.steps.paragraphs import (
     after,
@@ -26,9 +26,12 @@ from gamedsl.kernel.lowering.steps.paragraphs import (
     taken_by,
     trigger_holds,
 )
+from gamedsl.kernel.lowering.steps.watching import watching
 from gamedsl.kernel.lowering.values.registry import lowered, value
+from gamedsl.kernel.lowering.values.terms import seats_type
 from gamedsl.kernel.making import FALSE, arithmetic, choose, compare, has, number, opposite, plus
 from gamedsl.kernel.program import Back, Expression, Int, Jump, Store, Target, Word
+from gamedsl.kernel.standing import Standing
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.source import Span
@@ -37,12 +40,48 @@ At = tuple[object, Expression]
 """The step, plan or trigger that calls, and whether it is done with that."""
 
 
+class Due:
+    """Where watched triggers begin and come back to: written once for all steps that set them off.
+
+    ``entry``: where the next one that is due begins. A step is numbered among ``behind``, where play goes on with it:
+    in ``due.back`` when it sets triggers off, and in the frame of each that it has set off, so that these may set
+    off others. ``begins`` has the place where each trigger begins, by its latches; ``sites``, where the steps stand,
+    twice: for triggers that are carried out inside themselves their frames are saved.
+    """
+
+    def __init__(self, latches: int) -> None:
+        self.entry, self.back, self.over = Target(), Target(), Target()
+        self.begins = [self.over] * latches
+        self.behind: list[Target] = []
+        self.sites: dict[bool, list[Standing | None]] = {False: [], True: []}
+
+
+DUE = "due"
+
+
+def due_of(b: Lowering) -> Due:
+    """Return where watched triggers begin in a program in which some of them wait."""
+    if DUE not in b.shared:
+        latches = watching(b).latches
+        b.shared[DUE] = made = Due(latches)
+        b.field("due.now", 1, Int(-1, max(0, latches)))
+        b.field("due.back", 1, Int(0, MOST_SITES))
+        b.field("due.active", 1, seats_type(b), [NOBODY])
+        b.program.sites[DUE] = made.sites[False]
+    found: Due = b.shared[DUE]
+    return found
+
+
 class Calls:
-    """The places from which a paragraph that waits is called, and the block where it begins."""
+    """The places from which a paragraph that waits is called, and the block where it begins.
+
+    ``is_due``: it is a watched trigger, which begins and comes back as all do that are due.
+    """
 
     def __init__(self) -> None:
         self.entry = Target()
         self.sites: list[Target] = []
+        self.is_due = False
 
 
 def calls_of(b: Lowering, key: str) -> Calls:
@@ -76,6 +115,30 @@ def call_waiting(b: Lowering, section: str, name: str, given: Sequence[Expressio
         b.emit(RestoreFrame(key))
 
 
+def begin_due(b: Lowering, trigger: model.CheckedTrigger, seat: Expression) -> None:
+    """Write that a watched trigger in which something may wait begins; it goes back to the step that has set it off."""
+    key, due = key_of("trigger", trigger.name), due_of(b)
+    calls, saves = calls_of(b, key), b.shared["recursive"]("trigger", trigger.name)
+    Frame(b, key)
+    calls.is_due = True
+    b.program.sites[key] = due.sites[saves]
+    bounded(b, "trigger", trigger.name, None)
+    if saves:
+        b.emit(SaveFrame(key))
+    b.store(f"{key}.back", b.read("due.back"))
+    b.store(f"{key}.you", seat)
+    b.store(f"{key}.active", b.read("due.active"))
+    b.emit(Jump(calls.entry))
+
+
+def _end_due(b: Lowering, key: str) -> None:
+    """Write that a watched trigger is over; those that are due besides come next."""
+    b.store("due.back", b.read(f"{key}.back"))
+    if b.shared["recursive"](*key.split(" ", 1)):
+        b.emit(RestoreFrame(key))
+    b.emit(Jump(due_of(b).back))
+
+
 def SaveFrame(key: str) -> Store:  # noqa: N802
     """Stand for the saving of the fields of a frame, until all of them are known."""
     return Store("save " + key, number(0), number(0))
@@ -86,10 +149,19 @@ def RestoreFrame(key: str) -> Store:  # noqa: N802
     return Store("restore " + key, number(0), number(0))
 
 
+def later(b: Lowering, work: Callable[[], None]) -> None:
+    """Have something written when all that calls paragraphs is."""
+    b.shared.setdefault("later", []).append(work)
+
+
 def write_called(b: Lowering) -> None:
-    """Write the paragraphs that are called somewhere, until none is left."""
+    """Write the paragraphs that are called somewhere, and what is to come later, until none is left."""
     todo: list[str] = b.shared.setdefault("todo", [])
-    while todo:
+    others: list[Callable[[], None]] = b.shared.setdefault("later", [])
+    while todo or others:
+        if others:
+            others.pop()()
+            continue
         key = todo.pop()
         section, name = key.split(" ", 1)
         frame, calls = Frame(b, key), b.shared["calls"][key]
@@ -101,7 +173,10 @@ def write_called(b: Lowering) -> None:
         own = {"slots": slots, "frame": key, "opened": (), "around": None, "offer": None}
         with b.within(you=frame.you, active=frame.active, armed=None, **own):
             _wait_body(b, section, name)
-        b.emit(Back(f"{key}.back", calls.sites))
+        if calls.is_due:
+            _end_due(b, key)
+        else:
+            b.emit(Back(f"{key}.back", calls.sites))
 
 
 def _wait_body(b: Lowering, section: str, name: str) -> None:

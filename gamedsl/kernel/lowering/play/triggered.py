@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attrs
+
 from gamedsl.engine.setup.reads import zone_part
 from gamedsl.engine.state.refilling import supplies
 from gamedsl.kernel.lowering.context import Lowering
@@ -9,8 +11,8 @@ from gamedsl.kernel.lowering.notes import LOG, Told, on_card, said_across, trigg
 from gamedsl.kernel.lowering.pieces.drawing import as_row
 from gamedsl.kernel.lowering.pieces.zones import kind_of
 from gamedsl.kernel.lowering.play.blocks import waits_at
-from gamedsl.kernel.lowering.play.frames import call_waiting
-from gamedsl.kernel.lowering.play.waiting import keep_items, keep_number, opened
+from gamedsl.kernel.lowering.play.frames import Due, begin_due, due_of, later
+from gamedsl.kernel.lowering.play.waiting import keep_items, keep_number, opened, standing
 from gamedsl.kernel.lowering.steps.checks import (
     concerned,
     due_seat,
@@ -27,8 +29,8 @@ from gamedsl.kernel.lowering.steps.moves import Counter, Items, move_item, sever
 from gamedsl.kernel.lowering.steps.paragraphs import call_paragraph, key_of
 from gamedsl.kernel.lowering.steps.watching import watching
 from gamedsl.kernel.lowering.values.loops import is_several
-from gamedsl.kernel.making import FALSE, both, compare, minus, opposite
-from gamedsl.kernel.program import Int, Jump, Target, Word
+from gamedsl.kernel.making import compare, minus, opposite
+from gamedsl.kernel.program import Back, Int, Jump, Target, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 
@@ -52,42 +54,77 @@ def wait_check(b: Lowering, node: object, *parts: str) -> None:
 
 def wait_fire(b: Lowering, node: object, triggers: tuple[int, ...]) -> None:
     """Write the tests of triggers; all that are due are carried out one after the other, and some may wait."""
-    found, over = watching(b), Target()
-    if not triggers and not found.active_mask:
+    if not triggers and not watching(b).active_mask:
         return
+    over, due = Target(), due_of(b)
     fired, every = look_for(b, triggers)
+    for at in every:
+        _begins(b, due, at)
     with b.when(opposite(fired)):
         b.emit(Jump(over))
-    b.field("due.now", 1, Int(-1, max(0, found.latches)))
-    again = b.block()
-    b.store("due.now", next_due(b))
-    with b.when(compare("<", b.read("due.now"), 0)):
-        b.store("due.level", minus(b.read("due.level"), 1))
-        b.emit(Jump(over))
-    for at in every:
-        other, now = Target(), b.read("due.now")
-        first, width = found.first[at], found.width[at]
-        with b.when(opposite(both(compare(">=", now, first), compare("<", now, first + width)))):
-            b.emit(Jump(other))
-        with b.within(frame=""):
-            seat = due_seat(b, at, minus(now, first))
-            with b.when(opposite(still_holds(b, at, seat, b.scope.active))):
-                b.store("latch", 0, now)
-                b.emit(Jump(again))
-        trigger = found.triggers[at]
-        on_card(b)
-        with b.aside(LOG):
-            card = b.note(LOG, Told("which card"), result="card")
-        trigger_told(b, trigger, seat, (), (card, b.read("due.level")))
-        given = (seat, b.scope.active)
-        if key_of("trigger", trigger.name) in b.waiting:
-            call_waiting(b, "trigger", trigger.name, given, (node, FALSE))
-        else:
-            call_paragraph(b, "trigger", trigger.name, given, trigger.span)
+    again, behind = b.block(), Target()
+    on_card(b)
+    b.store("due.active", b.scope.active)
+    b.store("due.back", len(due.behind))
+    due.behind.append(behind)
+    here = standing(b, node)
+    for saves, sites in due.sites.items():
+        sites.append(attrs.evolve(here, saves=saves))
+    b.emit(Jump(due.entry))
+    b.block(behind)
+    with b.when(compare(">=", b.read("due.now"), 0)):
         b.emit(Jump(again))
-        b.block(other)
-    b.emit(Jump(again))
     b.block(over)
+
+
+def _begins(b: Lowering, due: Due, at: int) -> None:
+    """Note that a trigger may be due; where it begins is written when all that calls paragraphs is."""
+    found = watching(b)
+    first, width = found.first[at], found.width[at]
+    if due.begins[first] is not due.over:
+        return
+    if all(one is due.over for one in due.begins):
+        later(b, lambda: _write_due(b, due))
+    target = Target()
+    due.begins[first : first + width] = [target] * width
+    later(b, lambda: _write_begin(b, due, at, target))
+
+
+def _write_due(b: Lowering, due: Due) -> None:
+    """Write what comes next of all that is due at the level of now."""
+    b.block(due.entry)
+    b.store("due.now", next_due(b))
+    with b.when(compare(">=", b.read("due.now"), 0)):
+        b.emit(Back("due.now", due.begins))
+    b.block(due.over)
+    b.store("due.level", minus(b.read("due.level"), 1))
+    b.store("due.now", -1)
+    b.emit(Back("due.back", due.behind))
+    b.block(due.back)
+    b.store("due.now", 0)
+    b.emit(Back("due.back", due.behind))
+
+
+def _write_begin(b: Lowering, due: Due, at: int, target: Target) -> None:
+    """Write that a trigger begins for whom it is due, if it still holds then."""
+    found, trigger = watching(b), watching(b).triggers[at]
+    b.block(target)
+    now = b.read("due.now")
+    with b.within(frame="", slots={}, opened=(), around=None, offer=None, armed=None, card=None):
+        active = b.let(b.read("due.active"), always=True)
+        seat = due_seat(b, at, minus(now, found.first[at]))
+        with b.when(opposite(still_holds(b, at, seat, active))):
+            b.store("latch", 0, now)
+            b.emit(Jump(due.entry))
+        with b.within(active=active):
+            with b.aside(LOG):
+                card = b.note(LOG, Told("which card"), result="card")
+            trigger_told(b, trigger, seat, (), (card, b.read("due.level")))
+        if key_of("trigger", trigger.name) in b.waiting:
+            begin_due(b, trigger, seat)
+        else:
+            call_paragraph(b, "trigger", trigger.name, (seat, active), trigger.span)
+            b.emit(Jump(due.back))
 
 
 # ---------------------------------------------------------------- steps

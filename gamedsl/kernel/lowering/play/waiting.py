@@ -25,7 +25,8 @@ from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import Part, walk
 
-MOST_SITES = 1 << 12
+MOST_SITES = (1 << 15) - 1
+"""Places from which a paragraph may be called: more than stand in a file."""
 
 
 def find_waiting(b: Lowering) -> frozenset[str]:

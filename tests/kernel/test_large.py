@@ -1,0 +1,144 @@
+"""Rule files with very much of something: what is made of them grows with the file, not with its square."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+import gamedsl
+from gamedsl.diagnostics.diagnostic import Diagnostic
+from gamedsl.engine.machine import Engine
+from gamedsl.kernel.liveness import Liveness
+from gamedsl.kernel.playing import PythonKernel, program_of
+from gamedsl.kernel.program import Program
+from tests.frozen.kept import kernel_engine
+from tests.work import calls_of
+
+GAME = """game Large
+  players: 2
+components
+  coin: counter, 6
+table
+  bank: purse of coin, full
+  x: 0..1999
+  each player
+    coins: purse of coin
+{more}phases
+  go
+    who: players from A
+    play: take
+    until: bank = 0
+actions
+  take "Take a coin"
+    then:
+      pay price from bank to you.coins
+{steps}terms
+  price = 1
+{rules}end
+  winner: the p in players with most p.coins ties all
+"""
+
+
+def large(steps: int = 0, rules: str = "", more: str = "") -> str:
+    """Return a game in which an action has so many steps."""
+    written = "".join(f"      set x to (x + {at % 7 + 1}) mod 2000\n" for at in range(steps))
+    return GAME.format(steps=written, rules=rules, more=more)
+
+
+def asking(many: int) -> str:
+    """Return a game with so many steps, each of which may set off any of so many triggers that ask."""
+    trigger = (
+        '  t{0}\n    who: players\n    when: x = {0}\n    then:\n      pick n in 1..2 "Which"\n      set x to x + n\n'
+    )
+    return large(many, "triggers\n" + "".join(trigger.format(at) for at in range(many)))
+
+
+def telling(many: int) -> str:
+    """Return a game with so many steps and triggers that ask nobody."""
+    trigger = "  t{0}\n    when: x = {0}\n    then: set x to x + 5\n"
+    return large(many, "triggers\n" + "".join(trigger.format(at) for at in range(many)))
+
+
+def modified(many: int) -> str:
+    """Return a game with so many modifiers of one term."""
+    modifier = "  m{0}\n    when: x = {0}\n    change: price to min(1, old + 1)\n"
+    return large(1, "modifiers\n" + "".join(modifier.format(at + 3) for at in range(many)))
+
+
+def engine(text: str) -> Engine:
+    """Return the engine of a game of two."""
+    return kernel_engine(gamedsl.loads(text).checked, 2)
+
+
+@cache
+def program(text: str) -> Program:
+    """Return a program after all passes."""
+    return program_of(engine(text))
+
+
+def test_triggers_that_ask_stand_in_a_program_once() -> None:
+    """Steps share where triggers begin: 30 steps with 30 triggers are not 900 places."""
+    assert 1.2 * 3 * len(program(asking(10)).blocks) > len(program(asking(30)).blocks)
+
+
+def test_triggers_that_ask_come_back_to_the_step_that_set_them_off() -> None:
+    """A state still needs what the step needs that has set a trigger off, and nothing that other steps need."""
+    rule = "  {0}(n: 1..9)\n    then:\n      set x to 1\n      set x to n\n"
+    more = "rules\n" + rule.format("by") + rule.format("to")
+    text = asking(3).replace("terms\n", more + "terms\n").replace("set x to (x + 1) mod 2000", "by(3)\n      to(4)")
+    plain = program_of(engine(text)).plain
+    assert plain is not None
+    liveness = Liveness(plain)
+    behind = [
+        {field.split(".")[0] for field in liveness.fields(liveness.behind("due", number))}
+        for number in range(len(plain.sites["due"]))
+    ]
+    frames = [one.paragraph for one in plain.sites["due"]]  # type: ignore[attr-defined]
+    needed = {(frame, one) for frame, fields in zip(frames, behind, strict=True) for one in fields}
+    of_rules = {(frame, one) for frame, one in needed if one in ("rule by", "rule to")}
+    assert {("rule by", "rule by"), ("rule to", "rule to")} == of_rules
+
+
+@pytest.mark.parametrize("maker", [asking, telling, modified])
+def test_twice_as_much_is_twice_the_work(maker: object) -> None:
+    """The work of lowering a game and of all passes grows with what stands in its file."""
+
+    def work(many: int) -> int:
+        made = engine(maker(many))  # type: ignore[operator]
+        return calls_of(lambda: program_of(made))
+
+    work(5)  # what is made only once
+    assert 2.6 * work(24) > work(48)
+
+
+def stopped(text: str) -> Diagnostic:
+    """Return what stops a game in which everybody takes the first choice."""
+    table = gamedsl.loads(text).start(players=2, seed=1, log=False)
+    while codes := table.codes():
+        table.apply(codes[0])
+    found = table.error()
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("question", ['      pick n in 1..2 "Which"\n', ""])
+def test_a_chain_of_triggers_is_told_where_the_trigger_stands(question: str) -> None:
+    """Whether it asks somebody or not, a trigger that sets itself off without an end is told at its name."""
+    trigger = f"triggers\n  again\n    when: x > 5\n    then:\n{question}      set x to 0\n      set x to 9\n"
+    trigger = trigger.replace("    when", "    who: players from active\n    when")
+    text = large(9, trigger)
+    found = stopped(text)
+    assert ("GDRUN06", "  again") == (found.code, text.splitlines()[found.span.line - 1])
+
+
+def test_triggers_that_ask_are_played() -> None:
+    """A game in which many triggers that ask are due at once goes to its end."""
+    kernel = PythonKernel(program(asking(30)))
+    block = kernel.play(0, 1, 255, 2000)
+    assert (1, None) == (block[kernel.at["status"]], kernel.failed)
+
+
+def test_many_modifiers_of_one_term_are_checked() -> None:
+    """Whether two of them meet is asked of so many only: a file with 200 on one term is answered, not refused."""
+    assert [] == [one.code for one in gamedsl.check_text(modified(200))]
