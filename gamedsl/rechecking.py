@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
 from hashlib import sha256
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +16,7 @@ import attrs
 
 from gamedsl.files import FolderFiles, find_game, read_source
 from gamedsl.keeping.caching import HOME, cache_folder, is_own
+from gamedsl.keeping.fingerprint import fingerprint
 from gamedsl.packages import package_folder
 from gamedsl.source import Source
 
@@ -28,7 +27,7 @@ FILE = "clean.json"
 MOST = 200
 """Rule files that are remembered; those checked longest ago are forgotten first."""
 _LIBRARIES = ("lark", "attr")
-_NO_PROGRAM = frozenset({"__pycache__", "cli", "games", "examples", "simulate", "players", "records"})
+_NO_PROGRAM = frozenset({"cli", "games", "examples", "simulate", "players", "records"})
 
 
 @attrs.define(eq=False)
@@ -123,26 +122,6 @@ def _file() -> Path | None:
 
 
 def _program() -> str:
-    """Return a hash of sizes and times of all files that decide findings: it differs after every change to them.
-
-    Of Lark, which reads, and attrs the files that hold their versions stand for the rest.
-    """
-    folders = [package_folder("gamedsl"), package_folder("gamedsl.grammar")]
-    parts = sorted(part for folder in folders for part in _parts(str(folder)))
-    parts += [_part(spec.origin) for name in _LIBRARIES if (spec := find_spec(name)) and spec.origin]
-    return sha256("\n".join(parts).encode(errors="surrogatepass")).hexdigest()
-
-
-def _parts(folder: str) -> Iterator[str]:
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            if entry.is_dir():
-                if entry.name not in _NO_PROGRAM:
-                    yield from _parts(entry.path)
-            else:
-                yield _part(entry.path)
-
-
-def _part(path: str) -> str:
-    status = os.stat(path)  # noqa: PTH116 - hundreds of files at every start
-    return f"{path} {status.st_size} {status.st_mtime_ns}"
+    """Return a hash of all files that decide findings, Lark, which reads, and attrs."""
+    folders = [str(package_folder(name)) for name in ("gamedsl", "gamedsl.grammar")]
+    return fingerprint(folders, _LIBRARIES, _NO_PROGRAM)

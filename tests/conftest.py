@@ -6,6 +6,7 @@
 import gc
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -36,7 +37,17 @@ def own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
             patch.delenv(name, raising=False)
         patch.setenv("LANG", "C.UTF-8")
         patch.setenv("GAMEDSL_HOME", str(tmp_path_factory.mktemp("home")))
+        own = tmp_path_factory.getbasetemp()
+        sharing.Sharing.kept = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "kept"
         yield
+
+
+@pytest.fixture
+def own_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """What is kept on disk is kept where users have it, in a home of the test's own, at first empty; return that."""
+    monkeypatch.setattr(sharing.Sharing, "own_store", True)
+    monkeypatch.setenv("GAMEDSL_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
 
 
 @pytest.fixture

@@ -4,31 +4,41 @@ What is read and checked depends on nothing but texts, and is never changed. So 
 game that an earlier one got of the same path and text, as long as every file that was read on the way has the same
 text too. Findings are reported anew. ``share`` is called before any test module is imported. Tests that replace
 something by ``monkeypatch.setattr`` share nothing; tests of the parser call it as it is.
+
+What the program keeps on disk (``gamedsl.keeping.store``) all processes of a run keep in one folder, which is empty as
+the run begins. ``own_store`` gives a test what users have: the cache folder of its own home.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import attrs
 
 from gamedsl.comparing import reading
 from gamedsl.diagnostics.report import Reporter
+from gamedsl.keeping.caching import HOME
+from gamedsl.keeping.store import Store
 from gamedsl.semantics import check
 from gamedsl.semantics.variants import loading
 from gamedsl.source import Source
 
 MOST = 256  # property tests make new texts for ever
 read_anew, check_anew = loading.parse, check.check_source
+own_folder = Store.folder
 
 
 class Sharing:
-    """Whether tests share; off while a test has replaced something."""
+    """Whether tests share; off while a test has replaced something. ``kept``: what they share on disk; see above."""
 
     on = True
+    kept: Path | None = None
+    own_store = False
 
 
 @attrs.define
@@ -103,9 +113,21 @@ def parse(source: Source, report: Callable[..., None]) -> Any:
     return file
 
 
+def folder_of(self: Store) -> Path | None:
+    """Return where a store of all tests is; None while nothing is shared."""
+    if Sharing.own_store or os.environ.get(HOME) == os.devnull:
+        return own_folder(self)
+    if Sharing.kept is None or not Sharing.on:
+        return None
+    folder = Sharing.kept / self.name
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
 def share() -> None:
     """Put both functions in the places of those that do it anew; modules that are imported later find them there."""
     for module in [module for name, module in sys.modules.items() if name.startswith("gamedsl")]:
         if getattr(module, "check_source", None) is check_anew:
             module.check_source = check_source
     loading.parse = reading.parse = parse
+    Store.folder = folder_of  # type: ignore[method-assign]

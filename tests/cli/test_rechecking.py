@@ -11,6 +11,7 @@ import pytest
 from gamedsl import api, checking, rechecking
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.files import UnreadableFileError, bundled_folders
+from gamedsl.keeping import fingerprint
 from gamedsl.rechecking import check_if_changed
 from gamedsl.semantics.texts.translation import TranslationFiles
 from gamedsl.source import Source
@@ -111,7 +112,7 @@ def test_other_libraries_check_anew(kept: Path, checked: list[str], monkeypatch:
     """Another version of the parser may read another game."""
     library = tmp_path / "library.py"
     library.write_text("one", "utf-8")
-    monkeypatch.setattr(rechecking, "find_spec", lambda name: ModuleSpec(name, None, origin=str(library)))
+    monkeypatch.setattr(fingerprint, "find_spec", lambda name: ModuleSpec(name, None, origin=str(library)))
     check_if_changed(NIM)
     check_if_changed(NIM)
     library.write_text("three", "utf-8")

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from itertools import islice
 
+from gamedsl.collecting import without_collector
 from gamedsl.kernel.optimising.emptiness import ask_for_any
 from gamedsl.kernel.optimising.gathering import gather
 from gamedsl.kernel.optimising.inlining import inline
+from gamedsl.kernel.optimising.keeping import keep, key_of, taken
 from gamedsl.kernel.optimising.narrowing import narrow
 from gamedsl.kernel.optimising.remembering import remember
 from gamedsl.kernel.optimising.splicing import splice
@@ -34,9 +36,22 @@ MOST_NODES = 200_000
 
 
 def optimise(program: Program, without: Collection[str] = ()) -> Program:
-    """Change a program so that it plays the same games in less time; return it. One that is too large stays."""
-    if set(without) >= NAMES or _is_too_large(program):
+    """Change a program so that it plays the same games in less time; return it. One that is too large stays.
+
+    One that went through the same passes before, in whatever process, is taken from the cache.
+    """
+    if set(without) >= NAMES:
         return program
+    key = key_of(program, "passes", NAMES - set(without))
+    if taken(program, key) or _is_too_large(program):
+        return program
+    with without_collector():
+        _carry_out(program, without)
+    keep(program, key)
+    return program
+
+
+def _carry_out(program: Program, without: Collection[str]) -> None:
     for name, work in PASSES.items():
         if name not in without:
             work(program)
@@ -44,7 +59,6 @@ def optimise(program: Program, without: Collection[str] = ()) -> Program:
     for name, work in LAST.items():
         if name not in without:
             work(program)
-    return program
 
 
 def _is_too_large(program: Program) -> bool:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Callable, Iterable, Iterator
+from operator import attrgetter, is_
 from typing import Any
 
 import attrs
 
+from gamedsl.by_fields import changed
 from gamedsl.kernel import program as nodes
 
 Node = nodes.Expression | nodes.Statement
@@ -19,21 +21,34 @@ _NAMES: dict[type, tuple[str, ...]] = {
     for kind in _NODES
 }
 """By kind of node the attributes in which nodes may stand."""
+_LEAVES = frozenset(kind for kind, names in _NAMES.items() if not names) | {nodes.Number}
+
+
+def _values_of(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
+    if len(names) > 1:
+        return attrgetter(*names)
+    return (lambda _: ()) if not names else lambda x: (getattr(x, names[0]),)
+
+
+_VALUES = {kind: _values_of(names) for kind, names in _NAMES.items()}
+"""By kind of node what gives the values of these attributes."""
 
 
 def is_node(x: object) -> typing.TypeGuard[Node]:
     """Tell whether something is a node."""
-    return isinstance(x, _NODES)
+    return type(x) in _NAMES
 
 
-def children(x: Node) -> Iterator[Node]:
-    """Yield the nodes directly inside a node, in the order in which they are worked out."""
-    for name in _NAMES[type(x)]:
-        found = getattr(x, name)
-        if is_node(found):
-            yield found
-        elif type(found) is tuple:
-            yield from filter(is_node, found)
+def children(x: Node) -> list[Node]:
+    """Return the nodes directly inside a node, in the order in which they are worked out."""
+    found: list[Node] = []
+    for one in _VALUES[type(x)](x):
+        kind = type(one)
+        if kind in _NAMES:
+            found.append(one)
+        elif kind is tuple:
+            found += [inside for inside in one if type(inside) in _NAMES]
+    return found
 
 
 def walk(found: Iterable[Node]) -> Iterator[Node]:
@@ -42,23 +57,24 @@ def walk(found: Iterable[Node]) -> Iterator[Node]:
     while left:
         x = left.pop()
         yield x
-        left.extend(list(children(x))[::-1])
+        if type(x) not in _LEAVES:
+            left += children(x)[::-1]
 
 
 def mapped(x: Node, change: Callable[[Any], Any]) -> Any:
     """Return a node in which each node directly inside is what ``change`` makes of it."""
-    changed: dict[str, object] = {}
-    for name in _NAMES[type(x)]:
-        found = getattr(x, name)
-        if is_node(found):
-            new = change(found)
-            if new is not found:
-                changed[name] = new
-        elif type(found) is tuple and found and is_node(found[0]):
+    kind = type(x)
+    new: dict[str, object] = {}
+    for name, found in zip(_NAMES[kind], _VALUES[kind](x), strict=True):
+        if type(found) in _NAMES:
+            made = change(found)
+            if made is not found:
+                new[name] = made
+        elif type(found) is tuple and found and type(found[0]) in _NAMES:
             many = tuple([change(one) for one in found])
-            if any(new is not old for new, old in zip(many, found, strict=True)):
-                changed[name] = many
-    return attrs.evolve(typing.cast(Any, x), **changed) if changed else x
+            if not all(map(is_, many, found)):
+                new[name] = many
+    return changed(x, **new) if new else x
 
 
 def bodies(program: nodes.Program) -> Iterator[tuple[nodes.Statement, ...]]:

@@ -40,14 +40,19 @@ class Module:
 
     def complete(self) -> None:
         """Print and compile all that has not been called yet."""
-        for number in range(len(self.blocks)):
-            self.blocks[number] = self._made(f"B{number}", self.printer.block(number))
-        for number in self.waits:
-            self.waits[number] = self._made(f"L{number}", self.printer.wait(number))
-        for number in self.turns:
-            self.turns[number] = self._made(f"D{number}", self._chance.turn(number))
+        for number, block in enumerate(self.blocks):
+            if isinstance(block, partial):
+                self.blocks[number] = self._made(f"B{number}", self.printer.block(number))
+        for number, wait in self.waits.items():
+            if isinstance(wait, partial):
+                self.waits[number] = self._made(f"L{number}", self.printer.wait(number))
+        for number, turn in self.turns.items():
+            if isinstance(turn, partial):
+                self.turns[number] = self._made(f"D{number}", self._chance.turn(number))
         for function in self.printer.program.called():
-            self._made(self.printer.name("F", function.name), self.printer.function(function))
+            name = self.printer.name("F", function.name)
+            if isinstance(self.names.get(name), partial | None):
+                self._made(name, self.printer.function(function))
 
     def run(self, lines: Lines) -> dict[str, Any]:
         """Run lines that the printer has written, among the functions; return what they define."""

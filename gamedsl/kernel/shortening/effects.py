@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from gamedsl.kernel.program import GIVEN, Call, Fail, Function, Halt, Program, Read, Statement, Store, While
-from gamedsl.kernel.shortening.walking import Body, all_statements, everything
+from gamedsl.kernel.shortening.walking import Body, all_statements, bodies, everything
 
 Fields = frozenset[str]
 _NOTHING: Fields = frozenset()
@@ -19,13 +19,18 @@ class Effects:
         self._writes: dict[str, Fields] = {one: frozenset() for one in GIVEN}
         self._reads: dict[str, Fields] = {"draw": frozenset({"key", "game"}), "mix": frozenset()}
         self._plain: dict[str, bool] = dict.fromkeys(GIVEN, True)
+        self._learning = 0
+        self._of: dict[int, tuple[Sequence[Statement], Fields]] = {}
+        """By the number of the object of a body that body, which keeps the number its own, and what it writes."""
 
     def _learn(self, name: str) -> None:
         function: Function = self._functions[name]
         self._writes[name], self._reads[name], self._plain[name] = frozenset(), frozenset(), False
+        self._learning += 1  # what is found meanwhile of those that call each other is not all
         self._plain[name] = self._is_plain(function.body)
         self._writes[name] = self.written(function.body)
         self._reads[name] = self.read(function.body)
+        self._learning -= 1
 
     def _is_plain(self, body: Body) -> bool:
         for one in all_statements(body):
@@ -55,12 +60,20 @@ class Effects:
 
     def written(self, body: Sequence[Statement]) -> Fields:
         """Return the fields that a body writes."""
+        known = self._of.get(id(body))
+        if known is not None:
+            return known[1]
         found: set[str] = set()
-        for one in all_statements(body):
+        for one in body:
             if isinstance(one, Store):
                 found.add(one.field)
             found |= self.written_by(everything(one))
-        return frozenset(found)
+            for inner in bodies(one):
+                found |= self.written(inner)
+        fields = frozenset(found)
+        if not self._learning and isinstance(body, tuple):
+            self._of[id(body)] = body, fields
+        return fields
 
     def written_by(self, found: Iterable[object]) -> Fields:
         """Return the fields that calls among expressions write."""

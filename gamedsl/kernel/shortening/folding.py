@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import attrs
@@ -161,8 +161,10 @@ class Folder:
     # ------------------------------------------------------------ statements
 
     def _statement(self, x: Statement, known: Known) -> list[Statement]:
-        self._forget_called(x, known)
-        ahead = self._ahead(x, known)
+        inside = everything(x)
+        writes = self.effects.written_by(inside)
+        known.forget(writes)
+        ahead = self._ahead(x, known, inside, writes)
         match x:
             case Declare():
                 return [*ahead, *self._declare(x, known)]
@@ -183,18 +185,14 @@ class Folder:
             case _:
                 return [*ahead, with_parts(x, lambda part: self._value(part, known))]
 
-    def _forget_called(self, x: Statement, known: Known) -> None:
-        """Forget what the functions write that the expressions of a statement call."""
-        called = [one for one in everything(x) if isinstance(one, Call)]
-        if called:
-            known.forget(self.effects.written_by(called))
-
-    def _ahead(self, x: Statement, known: Known) -> list[Statement]:
+    def _ahead(
+        self, x: Statement, known: Known, inside: Sequence[Expression], writes: Collection[str]
+    ) -> list[Statement]:
         """Return locals for places of the state that are read here for the first time, and again later.
 
-        Learn how narrow places are from reads that surely happen.
+        Learn how narrow places are from reads that surely happen. ``inside`` are the expressions of the statement,
+        ``writes`` the fields that their calls write.
         """
-        writes = self.effects.written_by(everything(x))
         for one in surely(x):
             if isinstance(one, Read) and isinstance(one.type, Int) and one.field not in writes:
                 at = constant(one.index)
@@ -203,9 +201,11 @@ class Folder:
         if isinstance(x, While | Note):
             return []
         found: list[Statement] = []
-        for one in everything(x):
-            at = constant(one.index) if isinstance(one, Read) else None
-            if not isinstance(one, Read) or at is None or (one.field, at) in known.places or one.field in writes:
+        for one in inside:
+            if not isinstance(one, Read):
+                continue
+            at = constant(one.index)
+            if at is None or (one.field, at) in known.places or one.field in writes:
                 continue
             if self.often.get((one.field, at), 0) < 2:
                 continue

@@ -127,6 +127,7 @@ class Numbering:
         self._values: dict[Key, int] = {}
         self._numbers = self._worths = self._moment = self._bodies = 0
         self._asked: frozenset[str] = frozenset()
+        self._calling: dict[int, bool] = {}
         self._body(body, None, 1.0, Versions())
 
     # ------------------------------------------------------------ versions
@@ -253,7 +254,7 @@ class Numbering:
     def _parts(self, x: Statement, spot: Spot, now: Versions) -> list[int]:
         """Return the numbers of what parts of a statement are worth; a call in one may end the run before others."""
         found = parts(x)
-        calling = [at for at, one in enumerate(found) if _calls(one)]
+        calling = [at for at, one in enumerate(found) if self._calls(one)]
         return [self._worth(one, spot, now, calling in ([], [at]), spot.weight)[0] for at, one in enumerate(found)]
 
     def _worth(
@@ -277,12 +278,22 @@ class Numbering:
             found, when = self._worth(one, spot, now, sure and not (lazy and at), often, number)
             worths.append(found)
             since = max(since, when)
-            sure = sure and not _calls(one)
+            sure = sure and not self._calls(one)
         mine.worth, mine.since = self._own(x, worths, since, now)
         mine.many = self._numbers - number
         if isinstance(x, Call | Noted):
             del self.found[shown]
         return mine.worth, mine.since
+
+    def _calls(self, x: Expression) -> bool:
+        """Tell whether a call stands in an expression."""
+        if isinstance(x, Name | Number):
+            return False
+        found = self._calling.get(id(x))
+        if found is None:
+            found = isinstance(x, Call | Noted) or any(self._calls(one) for one in parts(x))
+            self._calling[id(x)] = found
+        return found
 
     def _own(self, x: Expression, worths: list[int], since: int, now: Versions) -> tuple[int, int]:
         if isinstance(x, Call | Noted) or (isinstance(x, Read) and x.field in self._asked):
@@ -330,10 +341,6 @@ def _declared_twice(body: Body) -> set[str]:
 def _may_leave(body: Body) -> bool:
     """Tell whether what stands behind may not be carried out because of a body, other than by a fault."""
     return leaves(body) and not isinstance(body[-1], _FALLIBLE)
-
-
-def _calls(x: Expression) -> bool:
-    return isinstance(x, Call | Noted) or any(isinstance(one, Call | Noted) for one in everything(x))
 
 
 def walk_up(spot: Spot) -> Iterator[Spot]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from operator import attrgetter, is_
+from typing import Any, get_args
 
 import attrs
 
+from gamedsl.by_fields import changed
 from gamedsl.kernel.program import (
     BOOL,
     Aside,
@@ -38,7 +40,6 @@ from gamedsl.kernel.program import (
     While,
 )
 
-_PARTS: dict[type, tuple[tuple[str, bool], ...]] = {}
 _BODIES = {
     If: ("then", "otherwise"),
     For: ("body",),
@@ -48,62 +49,101 @@ _BODIES = {
     Ordered: ("body",),
     Try: ("body", "otherwise"),
 }
+_INSIDE = {kind: names[::-1] for kind, names in _BODIES.items()}
 LEAVING = (Break, Continue, Return, Fail, Halt, Jump, Back, Wait)
 """Statements behind which nothing is carried out."""
 Body = tuple[Statement, ...]
 
 
-def _parts_of(kind: type) -> tuple[tuple[str, bool], ...]:
-    """Return the attributes of a node that hold an expression, or several (true)."""
-    if kind not in _PARTS:
-        found = []
-        for one in attrs.fields(kind):
-            declared = str(one.type)
-            if declared.startswith("tuple[Expression"):
-                found.append((one.name, True))
-            elif declared.startswith(("Expression", "Call")):
-                found.append((one.name, False))
-        _PARTS[kind] = tuple(found)
-    return _PARTS[kind]
+@attrs.frozen
+class _Shape:
+    """Where in nodes of a kind expressions stand.
+
+    ``parts`` gives them all, ``attributes`` all that a node is made of; ``places`` are the numbers of those that are an
+    expression (or None), or several (true).
+    """
+
+    parts: Callable[[Any], Sequence[Expression]]
+    attributes: Callable[[Any], tuple[Any, ...]]
+    places: tuple[tuple[int, bool], ...]
 
 
-def parts(x: Any) -> list[Expression]:
+def _shape_of(kind: type) -> _Shape:
+    fields = [(one.name, str(one.type)) for one in attrs.fields(kind)]
+    held = [
+        (at, name, declared)
+        for at, (name, declared) in enumerate(fields)
+        if declared.startswith(("tuple[Expression", "Expression", "Call"))
+    ]
+    names = [name for name, _ in fields]
+    every: Callable[[Any], tuple[Any, ...]] = lambda x: tuple([getattr(x, name) for name in names])  # noqa: E731
+    return _Shape(
+        _giving([(name, declared) for _, name, declared in held]),
+        attrgetter(*names) if len(names) > 1 else every,
+        tuple([(at, declared.startswith("tuple")) for at, _, declared in held]),
+    )
+
+
+def _giving(held: Sequence[tuple[str, str]]) -> Callable[[Any], Sequence[Expression]]:
+    """Return what gives the expressions in some attributes, of which the types are given."""
+    if not held:
+        return lambda _: ()
+    names = [name for name, _ in held]
+    value: Callable[[Any], Any] = attrgetter(*names)
+    if len(held) > 1:
+        return value
+    declared = held[0][1]
+    if declared.startswith("tuple"):
+        return value
+    if declared.endswith("None"):
+        return lambda x: () if (one := value(x)) is None else (one,)
+    return lambda x: (value(x),)
+
+
+_SHAPES = {kind: _shape_of(kind) for kind in (*get_args(Expression), *get_args(Statement))}
+_PARTS = {kind: one.parts for kind, one in _SHAPES.items()}
+_LEAVES = frozenset({Name, Number})
+
+
+def parts(x: Any) -> Sequence[Expression]:
     """Return the expressions that stand directly in an expression or statement, in the order of their working out."""
-    found: list[Expression] = []
-    for name, several in _PARTS.get(type(x)) or _parts_of(type(x)):
-        one = getattr(x, name)
-        if several:
-            found += one
-        elif one is not None:
-            found.append(one)
-    return found
+    return _PARTS[type(x)](x)
 
 
 def everything(x: Any) -> list[Expression]:
     """Return all expressions inside an expression or statement, not those of the bodies of a statement."""
     found: list[Expression] = []
-    waiting = parts(x)
+    waiting = list(_PARTS[type(x)](x))
     while waiting:
         one = waiting.pop()
         found.append(one)
-        if not isinstance(one, Name | Number):
-            waiting += parts(one)
+        kind = type(one)
+        if kind not in _LEAVES:
+            waiting += _PARTS[kind](one)
     return found
 
 
-def surely(x: Any) -> Iterator[Expression]:
-    """Give the expressions inside an expression or statement that are worked out in any case, parts first."""
-    shown = parts(x)
-    if isinstance(x, Choose) or (isinstance(x, Operation) and x.sign in ("and", "or")):
+def surely(x: Any) -> list[Expression]:
+    """Return the expressions inside an expression or statement that are worked out in any case, parts first."""
+    found: list[Expression] = []
+    _add_surely(x, found)
+    return found
+
+
+def _add_surely(x: Any, found: list[Expression]) -> None:
+    kind = type(x)
+    shown = _PARTS[kind](x)
+    if kind is Choose or (kind is Operation and x.sign in ("and", "or")):
         shown = shown[:1]
     for one in shown:
-        yield from surely(one)
-        yield one
+        if type(one) not in _LEAVES:
+            _add_surely(one, found)
+        found.append(one)
 
 
 def bodies(x: Statement) -> tuple[Body, ...]:
     """Return the bodies of a statement."""
-    return tuple(getattr(x, name) for name in _BODIES.get(type(x), ()))
+    return tuple([getattr(x, name) for name in _BODIES.get(type(x), ())])
 
 
 def bodies_of(x: Statement) -> Iterator[tuple[str, Body]]:
@@ -113,10 +153,12 @@ def bodies_of(x: Statement) -> Iterator[tuple[str, Body]]:
 
 def all_statements(body: Sequence[Statement]) -> Iterator[Statement]:
     """Give all statements of a body, those inside of others too."""
-    for one in body:
+    waiting = [*reversed(body)]
+    while waiting:
+        one = waiting.pop()
         yield one
-        for inner in bodies(one):
-            yield from all_statements(inner)
+        for name in _INSIDE.get(type(one), ()):
+            waiting += reversed(getattr(one, name))
 
 
 def all_expressions(body: Sequence[Statement]) -> Iterator[Expression]:
@@ -127,24 +169,30 @@ def all_expressions(body: Sequence[Statement]) -> Iterator[Expression]:
 
 def with_parts(x: Any, change: Callable[[Expression], Expression]) -> Any:
     """Return a node whose direct expressions are changed."""
-    changes: dict[str, Any] = {}
-    for name, several in _parts_of(type(x)):
-        found = getattr(x, name)
+    kind = type(x)
+    shape = _SHAPES[kind]
+    if not shape.places:
+        return x
+    values = shape.attributes(x)
+    new: list[Any] | None = None
+    for at, several in shape.places:
+        found = values[at]
         if several:
-            made = tuple(change(one) for one in found)
-            if any(one is not other for one, other in zip(made, found, strict=True)):
-                changes[name] = made
-        elif found is not None:
-            one = change(found)
-            if one is not found:
-                changes[name] = one
-    return attrs.evolve(x, **changes) if changes else x
+            made: Any = tuple([change(one) for one in found])
+            is_same = all(map(is_, made, found))
+        else:
+            made = None if found is None else change(found)
+            is_same = made is found
+        if not is_same:
+            new = list(values) if new is None else new
+            new[at] = made
+    return x if new is None else kind(*new)
 
 
 def with_bodies(x: Any, change: Callable[[Body], Body]) -> Any:
     """Return a statement whose bodies are changed."""
-    names = _BODIES.get(type(x), ())
-    return attrs.evolve(x, **{name: tuple(change(getattr(x, name))) for name in names}) if names else x
+    names = _BODIES.get(type(x))
+    return x if names is None else changed(x, **{name: tuple(change(getattr(x, name))) for name in names})
 
 
 def leaves(body: Sequence[Statement]) -> bool:
@@ -159,7 +207,7 @@ def leaves(body: Sequence[Statement]) -> bool:
 
 def assigned(body: Sequence[Statement]) -> set[str]:
     """Return the names that get a new value somewhere in a body."""
-    return {one.name for one in all_statements(body) if isinstance(one, Assign)}
+    return {one.name for one in all_statements(body) if type(one) is Assign}
 
 
 def renamed(body: Body, names: dict[str, Expression], fresh: Callable[[str], str]) -> Body:

@@ -1,0 +1,208 @@
+"""Programs behind their passes are the same whether they are made or found in the cache, whatever happens to that."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import re
+import subprocess
+import sys
+import zlib
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gamedsl
+from gamedsl.kernel.machine import KernelEngine
+from gamedsl.kernel.making import number
+from gamedsl.kernel.optimising import keeping, passes
+from gamedsl.kernel.optimising.passes import NAMES
+from gamedsl.kernel.playing import program_of
+from gamedsl.kernel.printing.python import Printer
+from gamedsl.kernel.program import BOOL, Field, Halt, If, Program, Read, Statement
+from tests.kernel_help import otherwise_after_passes
+
+GAMES = {"mogul": 3, "tycoon": 3, "examples/othello.game": 2, "examples/six_tricks.game": 4}
+
+
+def program(name: str, without: frozenset[str] = frozenset()) -> Program:
+    """Return the program of a game."""
+    return program_of(KernelEngine(gamedsl.load(name).checked, GAMES[name]), without)
+
+
+def fold(made: Program) -> str:
+    """Return what is equal for equal programs."""
+    return keeping._written_key(made, [])
+
+
+def made_anew(name: str, monkeypatch: pytest.MonkeyPatch) -> Program:
+    """Return a program that was found nowhere."""
+    with monkeypatch.context() as patch:
+        patch.setenv("GAMEDSL_HOME", os.devnull)
+        return program(name)
+
+
+@pytest.fixture
+def works(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A list that gets a word whenever passes are carried out."""
+    found: list[str] = []
+    carry_out = passes._carry_out
+
+    def noted(*given: Any) -> None:
+        found.append("passes")
+        carry_out(*given)
+
+    monkeypatch.setattr(passes, "_carry_out", noted)
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.usefixtures("own_store")
+def test_found_is_made(name: str, works: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cold, warm and without a cache a program is the same in every part, and so is its text."""
+    plain, cold, warm = made_anew(name, monkeypatch), program(name), program(name)
+    assert ["passes", "passes"] == works
+    assert {fold(plain)} == {fold(cold), fold(warm)}
+    assert Printer(plain).text() == Printer(warm).text()
+    for one in ("rows", "under", "most_choices", "deep", "stuck"):
+        assert getattr(plain, one) == getattr(warm, one)
+
+
+@pytest.mark.usefixtures("own_store")
+def test_same_games_by_what_is_found(works: list[str]) -> None:
+    """A program that was found plays the games of one without passes, and can be lowered into as one that was made."""
+    engine = KernelEngine(gamedsl.load("tycoon").checked, 3)
+    program_of(engine)
+    assert "" == otherwise_after_passes(engine, range(3), 80)
+    assert ["passes"] == works
+
+
+@pytest.mark.usefixtures("own_store")
+def test_other_passes_are_other_programs(works: list[str]) -> None:
+    """What goes without a pass is not taken for what went through it; without any, nothing is kept."""
+    some = frozenset({"share", "calls"})
+    assert fold(program("mogul")) != fold(program("mogul", some))
+    assert fold(program("mogul", some)) != fold(program("mogul", NAMES))
+    assert 2 == len(works)
+
+
+@pytest.mark.usefixtures("own_store")
+def test_another_version(works: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """What another version of the program has kept is not found."""
+    program("mogul")
+    monkeypatch.setattr(keeping, "_kernel", lambda: "another version")
+    program("mogul")
+    assert ["passes", "passes"] == works
+
+
+def test_a_changed_kernel_is_another_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every change to a file of the kernel makes another version."""
+    module = tmp_path / "passes.py"
+    module.write_text("one = 1\n")
+    monkeypatch.setattr(keeping, "package_folder", lambda _: tmp_path)
+    found = [keeping._kernel.__wrapped__()]
+    module.write_text("one = 12\n")
+    found.append(keeping._kernel.__wrapped__())
+    (tmp_path / "more.py").write_text("")
+    found.append(keeping._kernel.__wrapped__())
+    assert 3 == len(set(found))
+
+
+LOTS = """lot: card, csv "lots.csv"
+    | lot | value: 1..9 |
+"""
+FILES = {
+    "base.game": re.sub(r"lot: card\n( +\|.*\n)+", LOTS, Path("examples/sealed_bid.game").read_text()),
+    "lots.csv": "lot,value\nvase,3\nmirror,5\npiano,8\n",
+}
+VARIANT = 'variant SealedBidAnew of "base.game"\n'
+
+
+@pytest.mark.usefixtures("own_store")
+@pytest.mark.parametrize(
+    ("changed", "old", "new"),
+    [("base.game", "pay 10 from", "pay 9 from"), ("lots.csv", "vase,3", "vase,4")],
+    ids=["base", "table"],
+)
+def test_changed_rules(changed: str, old: str, new: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever of a game changes between two runs, its base or its table alone too, is played as it is now."""
+
+    def found(files: dict[str, str]) -> list[str]:
+        games = gamedsl.loads(files["base.game"], "base.game", files), gamedsl.loads(VARIANT, "anew.game", files)
+        return [fold(program_of(KernelEngine(game.checked, 2))) for game in games]
+
+    other = {**FILES, changed: FILES[changed].replace(old, new)}
+    before, now, again = found(FILES), found(other), found(FILES)
+    monkeypatch.setenv("GAMEDSL_HOME", os.devnull)
+    assert (found(FILES), found(other), before) == (before, now, again)
+    assert before[1] != now[1]
+
+
+def with_hash(data: bytes) -> bytes:
+    """Return a file that says of itself that it is whole."""
+    packed = zlib.compress(data, 1)
+    return sha256(packed).digest() + packed
+
+
+class Forged:
+    """Something that ends the process when it is read."""
+
+    def __reduce__(self) -> Any:
+        return os._exit, (77,)
+
+
+SPOILT: dict[str, Callable[[bytes], bytes]] = {
+    "cut": lambda data: data[:100],
+    "empty": lambda _: b"",
+    "no pickle": lambda _: with_hash(b"rubbish"),
+    "another thing": lambda _: with_hash(pickle.dumps([1, 2, 3])),
+    "too few parts": lambda _: with_hash(pickle.dumps([{}, {}])),
+    "a call": lambda _: with_hash(pickle.dumps(Forged())),
+}
+
+
+@pytest.mark.parametrize("way", SPOILT)
+def test_spoilt(way: str, own_store: Path, works: list[str]) -> None:
+    """A program is made anew where what is kept is damaged or forged, and nothing that stands there is carried out."""
+    good = fold(program("mogul"))
+    for path in (own_store / "programs").iterdir():
+        path.write_bytes(SPOILT[way](path.read_bytes()))
+    assert (good, 2) == (fold(program("mogul")), len(works))
+    assert (good, 2) == (fold(program("mogul")), len(works))  # it was kept again
+
+
+def test_processes_at_once(own_store: Path) -> None:
+    """Two processes that make the same at once make the same, and so does whoever finds it then."""
+    text = """
+import gamedsl
+from gamedsl.kernel.machine import KernelEngine
+from gamedsl.kernel.optimising import keeping, passes
+from gamedsl.kernel.playing import program_of
+works = []
+carry_out = passes._carry_out
+passes._carry_out = lambda *given: (works.append(1), carry_out(*given))
+print(keeping._written_key(program_of(KernelEngine(gamedsl.load("mogul").checked, 3)), []), len(works))
+"""
+    given = [sys.executable, "-c", text]
+    made = [subprocess.Popen(given, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    first, second = (one.communicate()[0].split() for one in made)
+    third = subprocess.run(given, capture_output=True, text=True, check=True).stdout.split()
+    assert ({first[0]}, "0") == ({second[0], third[0]}, third[1])
+    assert 1 == len([*(own_store / "programs").iterdir()])
+
+
+def test_too_deep(own_store: Path) -> None:
+    """What stands too deep in itself to be written is not kept."""
+    made = Program()
+    for name in ("key", "game", "status", "resume", "decisions", "work", "jumps", "other"):
+        made.fields[name], made.initial[name] = Field(name, 1, BOOL), [0]
+    body: tuple[Statement, ...] = (Halt(),)
+    for _ in range(2000):
+        body = (If(Read("other", number(0), BOOL), body),)
+    made.blocks = [body]
+    assert "" == keeping.key_of(made, "passes", ())
+    keeping.keep(made, keeping.key_of(Program(), "passes", ()))
+    assert not [*(own_store / "programs").iterdir()]
