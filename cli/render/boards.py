@@ -8,6 +8,7 @@ import attrs
 from rich.text import Text
 
 from gamedsl.engine.present.view_data import BoardView, CellView, SeatView, ValueView, View
+from gamedsl.i18n.speaking import gettext
 
 from ..console import plain
 from .pieces import HIDDEN, LABEL, NOTHING, entry_label, seat_style, short_sign
@@ -31,6 +32,54 @@ def draw_boards(boards: Sequence[BoardView], things: Sequence[Thing], view: View
                 f"{board.kind}.{name.replace(' ', '_')}" not in {thing.entry for thing in own} for name in words
             )
             yield ", ".join(words) if named else "", _drawn(board, own, seats, marked)
+
+
+def legend_of(boards: Sequence[BoardView], view: View) -> dict[str, str]:
+    """Return what the signs on boards mean, by sign, as far as they stand there now."""
+    found: dict[str, str] = {}
+    things: list[Thing] = [*view.cells, *view.values]
+    for thing in things:
+        if any(is_on(board, thing) for board in boards):
+            for sign, meaning in _meanings(thing, view.seats):
+                found.setdefault(sign, meaning)
+    if any(value.text == "yes" and value.where and not value.keys for value in view.values):
+        marks = dict.fromkeys(value.words for value in view.values if value.text == "yes" and value.where)
+        found["*"] = ", ".join(marks)
+    return found
+
+
+def short_legend(boards: Sequence[BoardView], view: View) -> Text | None:
+    """Return a line with the meanings of signs; None where all of them are the first letters of players."""
+    found = legend_of(boards, view)
+    names = {seat.name[:1]: seat.name for seat in view.seats}
+    if all(names.get(sign) == meaning for sign, meaning in found.items()):
+        return None
+    return Text("   ").join(
+        Text(plain(sign), style="bold").append(f" {plain(meaning)}", style=f"not bold {LABEL}")
+        for sign, meaning in found.items()
+    )
+
+
+def _meanings(thing: Thing, seats: Sequence[SeatView]) -> Iterator[tuple[str, str]]:
+    """Yield the signs of what is on a place, each with what it means."""
+    sign = _sign(thing, seats)
+    if sign is None:
+        return
+    words = entry_label(thing.entry, thing.words)
+    if isinstance(thing, ValueView):
+        owner = any(seat.name == thing.text for seat in seats)
+        yield sign.plain, thing.text if owner and thing.text else words if thing.text == "yes" else thing.text or words
+    elif thing.form == "purse":
+        yield "1 …", words
+    elif thing.count > _MOST_PIECES:
+        yield f"{_MOST_PIECES + 1} …", gettext("so many pieces")
+    else:
+        for piece in thing.pieces:
+            owner_seat = seats[piece.owner] if piece.owner is not None and piece.owner < len(seats) else None
+            label = short_sign(attrs.evolve(thing, count=1, pieces=(piece,)), seats).plain
+            yield label, piece.label if owner_seat is None else owner_seat.name
+        if thing.unseen:
+            yield "?", gettext("hidden")
 
 
 def is_on(board: BoardView, thing: Thing) -> bool:

@@ -15,7 +15,7 @@ from gamedsl.engine.present.view_data import BoxView, CellView, ValueView, View
 from ..console import plain
 from .displays import draw, labelled, segments_text
 from .pieces import LABEL, cell_text, dice_text, entry_label, is_short, value_text
-from .table import Flow, is_endless, is_replaced, seat_text
+from .table import Flow, is_endless, is_replaced, seat_text, things_of
 
 _GAP = "   "
 
@@ -40,12 +40,18 @@ def _indented(thing: RenderableType) -> RenderableType:
 
 def _things(changes: Changes, view: View, seat: int | None) -> Iterator[RenderableType]:
     """Yield what has changed of one player's things, or of the common ones."""
+    boards = [thing for thing in things_of(view, seat) if thing.board and thing.places]
+    laid = frozenset(entry for thing in boards for entry in thing.entries)
     cells = [
         one
         for one in changes.cells
-        if one.now.seat == seat and not is_replaced(view, one.now.entry, seat) and not is_endless(one.now)
+        if one.now.entry not in laid
+        and one.now.seat == seat
+        and not is_replaced(view, one.now.entry, seat)
+        and not is_endless(one.now)
     ]
     values = [one for one in changes.values if one.seat == seat and not is_replaced(view, one.entry, seat)]
+    values = [one for one in values if one.entry not in laid]
     pairs = [(_called(one.now), cell_text(one.now, view.seats)) for one in cells if is_short(one.now, view.seats)]
     pairs += [(_called(value), value_text(value)) for value in values]
     if seat is None:
@@ -56,6 +62,10 @@ def _things(changes: Changes, view: View, seat: int | None) -> Iterator[Renderab
     for one in cells:
         if not is_short(one.now, view.seats):
             yield labelled(_called(one.now), _more(one, view))
+    new = {(one.now.entry, one.now.seat) for one in changes.cells} | {(one.entry, one.seat) for one in changes.values}
+    for thing in boards:
+        if any((entry, seat) in new for entry in thing.entries):
+            yield thing.full
     for display in changes.displays:
         if display.now.seat == seat:
             yield from _display(display, view)

@@ -56,6 +56,7 @@ class Part:
     name: str = ""
     at: int = 0
     is_board: bool = False
+    has_places: bool = False
     is_new: bool = False
     is_cut: bool = False
     named: int = 0
@@ -150,18 +151,19 @@ def screen_of(
     wishes = [
         *((part, 1) for part in own),
         (news, 1),
-        *((part, 1) for part in rest),
+        *((part, 1) for part in (*(one for one in common if one.is_new), *others, *common)),
+        *((part, 2) for part in rest if part.has_places),
+        (news, 2),
         *((ask, form) for form in range(1, len(asked) - 1)),
         *((part, 2) for part in sorted([*own, *common], key=lambda part: -part.named) if part.named),
         *((part, 2) for part in own if part.is_new and part.is_cut),
         *((part, 2) for part in rest if part.is_board),
         *((part, 2) for part in own if part.is_cut),
-        (news, 2),
         (ask, len(asked) - 1),
         *((part, 2) for part in common if part.is_new and part.is_cut),
         *((part, 2) for part in rest if part.is_cut),
         *((news, form) for form in range(3, len(news.forms))),
-        *((part, 2) for part in (*own, *rest)),
+        *((part, 2) for part in own),
         (ask, len(asked)),
     ]
     shown = [news, Part([heading(view)]), *own, *rest, ask]
@@ -205,6 +207,7 @@ class _Parts:
             [None, _indented(OneLine(text, name, partly=board), indent), _indented(whole, indent)],
             name,
             is_board=board,
+            has_places=things[0].places,
             is_new=any(self.new.holds(thing, seat) for thing in things),
             is_cut=board or text.cell_len > self.width - indent,
             named=sum(label in f"{thing.said} {thing.line.plain}" for label in self.about for thing in things),

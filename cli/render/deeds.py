@@ -13,6 +13,7 @@ from rich.text import Text
 from gamedsl.choices import Choice
 from gamedsl.engine.present.deeds.rules import RuleLine, RulesSection, RuleText, Told
 from gamedsl.engine.present.deeds.steps import Deed
+from gamedsl.i18n.speaking import gettext
 
 from ..console import plain
 from ..nearest import nearest
@@ -68,14 +69,39 @@ def _is_said(deed: Deed, choice: Choice) -> bool:
 
 
 def render_rules(sections: tuple[RulesSection, ...], wanted: str = "") -> RenderableType:
-    """Return the rules in words, with their places in the rulebook; ``wanted``: those with this in their words."""
+    """Return the rules in words, with their places in the rulebook.
+
+    ``wanted``: the chapters whose titles begin so, else the rules with this name, else those with this in their words.
+    """
+    simple = " ".join(wanted.casefold().replace("_", " ").split())
+    chapters = [section for section in sections if section.title.casefold().startswith(simple)]
+    named = any(rule.name.replace("_", " ").casefold() == simple for section in sections for rule in section.rules)
     parts: list[RenderableType] = []
-    for section in sections:
-        found = [rule for rule in section.rules if _holds(rule, wanted.casefold().replace("_", " "))]
+    for section in chapters or sections:
+        found = [rule for rule in section.rules if chapters or _is_wanted(rule, simple, named=named)]
         if found:
             parts.append(Text(section.title, style="bold"))
             parts += [line for rule in found for line in _rule(rule)]
     return Group(*parts) if parts else _no_rule(sections, wanted)
+
+
+def render_chapters(sections: tuple[RulesSection, ...]) -> RenderableType:
+    """Return the first chapter of the rules, which tells the goal, and of the others what they are about."""
+    first, *others = sections
+    parts: list[RenderableType] = [
+        Text(first.title, style="bold"),
+        *(one for rule in first.rules for one in _rule(rule)),
+    ]
+    for section in others:
+        line = Text(plain(section.title), style="bold", no_wrap=True, overflow="ellipsis")
+        line.append(f"  {plain(', '.join(rule.words for rule in section.rules))}", style="not bold dim")
+        parts.append(line)
+    said = gettext("rules and the beginning of a title shows that chapter, rules and another word the rules with it.")
+    return Group(*parts, Text(said, style="dim"))
+
+
+def _is_wanted(rule: RuleText, wanted: str, *, named: bool) -> bool:
+    return rule.name.replace("_", " ").casefold() == wanted if named else _holds(rule, wanted)
 
 
 def _holds(rule: RuleText, wanted: str) -> bool:

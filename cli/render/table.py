@@ -17,7 +17,7 @@ from gamedsl.engine.present.view_data import CellView, DisplayView, SeatView, Va
 from gamedsl.semantics.symbols import UNLIMITED
 
 from ..console import plain
-from .boards import draw_boards, is_on
+from .boards import draw_boards, is_on, short_legend
 from .displays import draw, in_line, labelled, room_for
 from .pieces import (
     LABEL,
@@ -133,7 +133,8 @@ class Thing:
     """Something of the table: how ``look`` finds it, how it is drawn, and what fits in one line of it.
 
     ``entries`` are its names in the rule file; ``board``: it is a board or boxes, which say little in one line;
-    ``empty``: nothing is there. ``said`` is all that stands there, also where the line says less.
+    ``empty``: nothing is there. ``said`` is all that stands there, also where the line says less;
+    ``places``: it is a board of places, on which its entries lie.
     """
 
     name: str
@@ -143,6 +144,7 @@ class Thing:
     board: bool = False
     empty: bool = False
     said: str = ""
+    places: bool = False
 
 
 def things_of(view: View, seat: int | None) -> list[Thing]:
@@ -154,7 +156,8 @@ def things_of(view: View, seat: int | None) -> list[Thing]:
     things: list[CellView | ValueView] = [*cells, *values]
     laid = [thing for thing in things if any(is_on(one, thing) for one in view.boards)]
     places = " ".join(place for one in view.boards for row in one.rows for place in row if place is not None)
-    drawn = [_drawn(name, board, laid, places) for name, board in draw_boards(view.boards, laid, view)]
+    legend = short_legend(view.boards, view)
+    drawn = [_drawn(name, board, laid, places, legend) for name, board in draw_boards(view.boards, laid, view)]
     elsewhere = [cell for cell in cells if not any(is_on(one, cell) for one in view.boards)]
     other = [value for value in values if not any(is_on(one, value) for one in view.boards)]
     return [
@@ -179,10 +182,14 @@ def _flowing(pairs: list[tuple[str, Text]], cells: Sequence[CellView], values: S
     return Thing("", flow, Text(_GAP).join(told.facts), alone)
 
 
-def _drawn(name: str, board: Text, laid: Sequence[CellView | ValueView], places: str) -> Thing:
+def _drawn(name: str, board: Text, laid: Sequence[CellView | ValueView], places: str, legend: Text | None) -> Thing:
     entries = frozenset(one.entry for one in laid)
-    full = labelled(name, board) if name else board
-    return Thing(name or "board", full, Text(name or "board", style=LABEL), entries, board=True, said=places)
+    full: RenderableType = labelled(name, board) if name else board
+    if legend is not None:
+        full = Group(full, legend)
+    return Thing(
+        name or "board", full, Text(name or "board", style=LABEL), entries, board=True, said=places, places=True
+    )
 
 
 def _displays(view: View, seat: int | None) -> Iterator[Thing]:

@@ -20,13 +20,14 @@ from ..console import plain, too_much
 from ..nearest import nearest
 from ..render.changes import render_changes
 from ..render.compact import opened
-from ..render.deeds import render_rules, short_deeds
+from ..render.deeds import render_chapters, render_rules, short_deeds
 from ..render.describe import render_described
-from ..render.lines import render_help, render_log, render_outcome, render_scores
+from ..render.lines import render_log, render_outcome, render_scores
 from ..render.table import render_view, seat_text, without_legends
 from ..render.why import explain
 from .choices import About, find_choice, of_sign, other_numbers, slip
 from .doubts import doubt
+from .helping import told_help, told_legend
 from .keyboard import drop_typed
 from .listing import folded_choices, render_choices, told_about
 from .screen import Form, Screens
@@ -349,11 +350,15 @@ class Dialogue:
         self._print(explain(self.table, self.table.view(seat, bookkeeping=True), rest))
 
     def show_help(self, seat: int, rest: str) -> None:
-        """Show what can be typed; with a word, that command, or what the rules and the table say about it."""
+        """Show what can be typed; with a word, that command or sign, or what the rules and the table say about it."""
         word = rest.casefold()
         if not word or word in _TALK:
-            rows = [row for row in _HELP if word in row[0].split()]
-            self._print(render_help(rows or _HELP))
+            self._print(told_help(word))
+            return
+        if meaning := self.signs.meaning(word):
+            self._print(Text(f"{word}  ", style="bold").append(plain(meaning), style="not bold"))
+            for name in self.signs.actions(word):
+                self.show_rules(seat, name)
             return
         self.show_rules(seat, rest)
         self.show_why(seat, rest)
@@ -372,7 +377,13 @@ class Dialogue:
 
     def show_rules(self, seat: int, rest: str) -> None:
         del seat
-        self._print(render_rules(self.table.rules(), rest))
+        rules = self.table.rules()
+        shown = render_rules(rules, rest)
+        self._print(shown if rest or not self.screens.is_fitted(shown) else render_chapters(rules))
+
+    def show_legend(self, seat: int, rest: str) -> None:
+        del rest
+        self._print(told_legend(self.table.view(seat), self.signs))
 
     def show_choices(self, seat: int, rest: str) -> None:
         del rest
@@ -454,6 +465,7 @@ _TALK: dict[str, Callable[[Dialogue, int, str], None]] = {
     "scores": Dialogue.show_scores,
     "rules": Dialogue.show_rules,
     "choices": Dialogue.show_choices,
+    "legend": Dialogue.show_legend,
     "look": Dialogue.look,
     "save": Dialogue.save,
     "undo": Dialogue.undo,
@@ -461,21 +473,3 @@ _TALK: dict[str, Callable[[Dialogue, int, str], None]] = {
     "q": Dialogue.quit,
     "exit": Dialogue.quit,
 }
-_HELP = (
-    ("s or b3", "make the choice with this sign before it; a sign means the same in the whole game, p is to pass"),
-    ("sell 2", "make a choice by its short form; sell(2) and s 2 are the same"),
-    ("7", "where a number is asked for: that number, never a place in a list"),
-    ("a part of it", "search the choices; if only one begins so, or has all of several words, it is made"),
-    ("Enter", "show the choices again"),
-    ("help word", "about that: a command of this list, or the rules of an action and why it is not possible"),
-    ("why [word]", "what is not possible now, and the reason; with a word: about that action"),
-    ("why coins", "how an amount or the points came about: why points, why Ann coins, why coins 50"),
-    ("table or look", "show the whole table: within your turn only what has changed is shown by itself"),
-    ("look word", "everything known about a player, a piece, a place, a space, a chart or a word of the rules"),
-    ("scores", "how everybody stands if the game ended now: points by source, and what else decides"),
-    ("log [n]", "what has happened (the last n lines)"),
-    ("rules [word]", "the rules in words: end and victory, turns, what actions cost and do, points"),
-    ("undo", "take your last decision back, while no other person has decided and nothing hidden was told since"),
-    ("save [file]", "write the game so far to a file (it is kept anyway)"),
-    ("quit or q", "leave the game (Ctrl-C and Ctrl-D ask too)"),
-)

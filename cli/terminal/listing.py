@@ -142,8 +142,8 @@ def _grouped(members: list[Choice], typed: dict[int, str], about: About) -> list
         item.add_row(typed[choice.code], words.append(plain(about.behind(choice, moves=not alike)), style="dim"))
         items.append(item)
     columns = Columns(items, padding=(0, 2), column_first=False)
-    title = Text(f"     {plain(head)}").append(f"  {plain(moves.pop())}" if alike else "", style="dim")
-    return [title, columns] if head else [columns]
+    title = Text(plain(head)).append(f"  {plain(moves.pop())}" if alike else "", style="dim")
+    return [Padding(title, (0, 0, 0, _WIDTH + 1)), columns] if head else [columns]
 
 
 # ---------------------------------------------------------------- fewer lines
@@ -175,9 +175,9 @@ def _short(choices: Sequence[Choice], typed: dict[int, str], about: About, most:
             yield _lined(lines, typed, about)
             lines = []
         if len(listed) < len(group.choices):
-            yield from _amounts([choice for choice in group.choices if choice.code not in typed])
+            yield from _signed_numbers([choice for choice in group.choices if choice.code not in typed], about)
         if len(listed) > _MOST_PLACES and all(PLACE.fullmatch(choice.label) for choice in listed):
-            yield _on_board(listed)
+            yield _on_board(listed) if most == _FOLDED_ABOVE[-1] else _cut(_on_board(listed))
         elif len(listed) > most:
             yield _folded(listed, typed, about)
         elif listed:
@@ -218,6 +218,22 @@ def _folded(members: list[Choice], typed: dict[int, str], about: About) -> Rende
     return _line(f"{first:>{_WIDTH}} … {last}", words, f"  {labels}")
 
 
-def _on_board(members: list[Choice]) -> RenderableType:
+def _on_board(members: list[Choice]) -> Padding:
     line = Text(f"{plain(title_of(members[0]) or 'Places')}: type ").append(plain(_places(members)), style="bold")
     return Padding(line, (0, 0, 0, 5))
+
+
+def _cut(shown: Padding) -> Padding:
+    """Return a text in one line: the places can be seen on the board."""
+    if isinstance(shown.renderable, Text):
+        shown.renderable.no_wrap, shown.renderable.overflow = True, "ellipsis"
+    return shown
+
+
+def _signed_numbers(members: list[Choice], about: About) -> list[RenderableType]:
+    """Return one line for the numbers of an action, with its sign before them."""
+    signs = about.signs
+    if signs is None or len({title_of(choice) for choice in members}) > 1:
+        return _amounts(members)
+    told = ranges(members, lambda choice: f"{signs.of(choice)} {choice.label}")
+    return [_line(f"{'':{_WIDTH - 2}}{told}", Text(plain(title_of(members[0]) or members[0].words)), "")]

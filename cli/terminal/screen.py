@@ -60,7 +60,10 @@ class Screens:
         names = [seat.name for seat in view.seats]
 
         def told(most: int) -> RenderableType | None:
-            moves = lines if len(lines) <= most else [line for line in lines if line.kind != "effect"]
+            moves = list(lines)
+            for kind in ("effect", "head"):
+                if len(moves) > most:
+                    moves = [line for line in moves if line.kind != kind]
             return render_log(moves, most, tables, names) if moves else None
 
         return screen_of(view, changes, told, asked, about, self.console.width).fitted(self.height, self.lines)

@@ -20,7 +20,8 @@ from gamedsl.semantics.core.model import CheckedGame, Question
 PASS = "p"
 """What passing is typed by, in every game."""
 TALK = (
-    *("help", "why", "log", "table", "scores", "rules", "choices", "look", "save", "undo", "quit", "exit"),
+    *("help", "why", "log", "table", "scores", "rules", "choices", "legend"),
+    *("look", "save", "undo", "quit", "exit"),
     *("q", "y", "n", "yes", "no"),
 )
 """Words that are commands or answers wherever something is asked, so that no sign may be one of them."""
@@ -34,10 +35,11 @@ _LONG = 2
 
 @attrs.frozen
 class Asked:
-    """An action or a later question: its sign, and what it is called by people."""
+    """An action or a later question: its sign, what it is called by people, and its action; empty for a question."""
 
     sign: str
     words: str
+    action: str = ""
 
 
 @attrs.frozen
@@ -50,6 +52,10 @@ class Signs:
     def of(self, choice: Choice) -> str:
         """Return the sign of what a choice answers."""
         return self.asked[bisect_right(self.starts, choice.code) - 1].sign
+
+    def actions(self, sign: str) -> tuple[str, ...]:
+        """Return the names of the actions that a sign stands for."""
+        return tuple(asked.action for asked in self.asked if asked.sign == sign and asked.action)
 
     def meaning(self, sign: str) -> str:
         """Return what a sign stands for in this game, in words; empty for what is no sign."""
@@ -65,7 +71,9 @@ def signs_of(table: Table) -> Signs:
     later = {name: _question(questions[name]) for _, name in blocks if name in questions and name not in actions}
     given = _given(actions, later, _meant_otherwise(game))
     words = {name: template(one.words) if one.words else _blank(name) for name, one in game.actions.items()} | later
-    asked = [Asked(given.get(name, PASS), words.get(name, "passing")) for _, name in blocks]
+    asked = [
+        Asked(given.get(name, PASS), words.get(name, "passing"), name if name in actions else "") for _, name in blocks
+    ]
     return Signs(tuple(start for start, _ in blocks), tuple(asked))
 
 

@@ -10,8 +10,10 @@ from rich.console import Console, RenderableType
 from gamedsl.api import load
 from gamedsl.cli import group
 from gamedsl.cli.nearest import nearest
-from gamedsl.cli.render.deeds import render_rules
+from gamedsl.cli.render.deeds import render_chapters, render_rules
 from gamedsl.cli.render.why import explain
+from gamedsl.cli.terminal.helping import HELP, told_help, told_legend
+from gamedsl.cli.terminal.signs import signs_of
 from gamedsl.game import Table
 
 HERE = Path(__file__).parent
@@ -19,9 +21,9 @@ LAND = load(HERE / "land.game")
 HANDS = str(HERE / "hands.game")
 
 
-def shown(what: RenderableType) -> str:
+def shown(what: RenderableType, width: int = 140) -> str:
     """Return what a terminal shows."""
-    console = Console(width=140, file=io.StringIO(), markup=False, highlight=False)
+    console = Console(width=width, file=io.StringIO(), markup=False, highlight=False)
     console.print(what)
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
@@ -105,7 +107,7 @@ def test_help_with_a_word(play) -> None:  # type: ignore[no-untyped-def]
     assert "Trade papers — not now" in text
     assert "search the choices" not in text
     text = play("help undo")
-    assert "take your last decision back" in text
+    assert "take back your last decision" in text
     assert "search the choices" not in text
 
 
@@ -173,3 +175,36 @@ def test_a_number_is_never_looked_for_in_words(play) -> None:  # type: ignore[no
     text = play("1", game="tycoon")
     assert "`1` is no choice here; what you can type stands in front:" in text
     assert "is not possible" not in text
+
+
+def test_help_fits_a_small_screen() -> None:
+    """At 80 columns each command has one line, and all of them have room on 24."""
+    lines = shown(told_help(), 80).splitlines()
+    assert len(HELP) == len(lines) < 24
+
+
+def test_a_sign_is_explained(play) -> None:  # type: ignore[no-untyped-def]
+    """``help`` and a sign tell what it stands for, with the rules of its action."""
+    text = play("help t")
+    assert "t  Trade papers" in text
+    assert "asks: Which papers?" in text
+
+
+def test_legend_tells_the_signs_of_the_board_and_what_is_typed() -> None:
+    """Players by their letters, marks by their words, then all actions and questions."""
+    table = load("checkers").start(seed=1)
+    text = shown(told_legend(table.view(0), signs_of(table)))
+    assert "  W   White\n" in text
+    assert "  B   Black\n" in text
+    assert "  p   passing\n" in text
+    assert "Move a man slantwise to the next square" in text
+
+
+def test_chapters_of_the_rules() -> None:
+    """Where all rules are too long, the goal is told in full, and of each other chapter what it is about."""
+    rules = load("mogul").start(seed=1).rules()
+    text = shown(render_chapters(rules))
+    assert rules[0].rules[-1].lines[-1].words[:20] in text
+    assert all(section.title in text for section in rules)
+    assert shown(render_rules(rules, "actions")).startswith("Actions\n  ")
+    assert "Turns" not in shown(render_rules(rules, "actions"))

@@ -1,0 +1,62 @@
+"""What can be typed at a table, the signs of a game and its boards -> what ``help`` and ``legend`` print of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from gamedsl.engine.present.view_data import View
+from gamedsl.i18n.speaking import gettext, mark
+
+from ..console import plain
+from ..render.boards import legend_of
+from ..render.lines import render_help
+from .signs import Signs
+
+HELP = (
+    ("b3, s, p", mark("the choice with this sign, the same all game; p is to pass")),
+    ("b", mark("a sign without its number: its choices, with costs and effects")),
+    ("sell 2", mark("a choice in words; sell(2) and s 2 are the same")),
+    ("part of it", mark("search the choices; if only one begins so, it is made")),
+    ("7", mark("a number that is asked for, never a place in a list")),
+    ("Enter", mark("what is asked, and all choices in full")),
+    ("look", mark("the whole table")),
+    ("look word", mark("a player, display, piece, place, chart or word in full")),
+    ("legend", mark("what the signs on the table mean, and what can be typed")),
+    ("rules [word]", mark("the goal and the chapters; with a word: that chapter or rule")),
+    ("help word", mark("about a command, a sign or an action")),
+    ("why [word]", mark("why something is not possible now; why coins: an amount")),
+    ("scores", mark("how everybody stands if the game ended now")),
+    ("log [n]", mark("what has happened (the last n lines)")),
+    ("undo", mark("take back your last decision, if nobody can be hurt by that")),
+    ("save [file]", mark("write the game so far to a file (it is kept anyway)")),
+    ("quit, q", mark("leave the game; it can go on later")),
+)
+_TABLE_SIGNS: Mapping[str, str] = {
+    "▶": mark("who decides"),
+    "·  –": mark("nothing there"),
+    "?": mark("hidden from you"),
+    "■□": mark("filled, and free"),
+    "…": mark("there is more: `look` and the word behind it show it"),
+}
+
+
+def told_help(word: str = "") -> RenderableType:
+    """Return what can be typed; with a word only that command."""
+    rows = [row for row in HELP if word in row[0].replace(",", "").split()] if word else []
+    return render_help([(typed, gettext(words)) for typed, words in rows or HELP])
+
+
+def told_legend(view: View, signs: Signs) -> RenderableType:
+    """Return the signs that stand on the table, then what is typed in this game."""
+    table = [(sign, plain(words)) for sign, words in legend_of(view.boards, view).items()]
+    table += [(sign, gettext(words)) for sign, words in _TABLE_SIGNS.items()]
+    typed = [(asked.sign, plain(asked.words)) for asked in dict.fromkeys(signs.asked)]
+    return Group(
+        Text(gettext("On the table"), style="bold"),
+        render_help(table),
+        Text(gettext("What is typed: a sign, with the number of the choice where there are several"), style="bold"),
+        render_help(typed),
+    )
