@@ -1,9 +1,11 @@
 """Matches between computer players, with rotated seats: how often one wins among others, with a 95 % interval.
 
     python benchmarks/strength.py mogul 3 mcts:200 random --games 100
+    python benchmarks/strength.py no_thanks 3 quick greedy mcts:200 mcts:2000 --each --games 400
 
-The first player sits at seat 1 of game 1, at seat 2 of game 2 and so on; all other seats are of the second kind. A win
-shared by two counts one half. Game k has seed k, so a run can be repeated, and ``--from`` goes on with it.
+The second plays a match of each kind among each of those that stand before it. The first player sits at seat 1 of game
+1, at seat 2 of game 2 and so on; all other seats are of the second kind. A win shared by two counts one half.
+Game k has seed k, so a run can be repeated, and ``--from`` goes on with it.
 """
 
 from __future__ import annotations
@@ -11,6 +13,8 @@ from __future__ import annotations
 import argparse
 import math
 import time
+from itertools import combinations
+from pathlib import Path
 
 import gamedsl
 from gamedsl.players.seats import make
@@ -38,31 +42,48 @@ def interval(shares: list[float]) -> tuple[float, float]:
     return centre - half, centre + half
 
 
+def match(game: gamedsl.Game, players: int, kinds: tuple[str, str], wanted: argparse.Namespace) -> str:
+    """Play one match; return what has come of it, as a row of a table."""
+    shares: list[float] = []
+    begin, used = time.monotonic(), time.process_time()
+    while len(shares) < wanted.games and time.monotonic() - begin < wanted.seconds:
+        number = wanted.start + len(shares)
+        shares.append(share_won(game, players, kinds, number, wanted.limit))
+    low, high = interval(shares)
+    used = (time.process_time() - used) / len(shares)
+    won = f"{100 * sum(shares) / len(shares):.0f} % ({100 * low:.0f} to {100 * high:.0f})"
+    cells = [
+        game.title,
+        players,
+        f"`{kinds[0]}`",
+        f"`{kinds[1]}`",
+        f"{100 / players:.0f} %",
+        won,
+        len(shares),
+        f"{used:.2f}",
+    ]
+    return f"| {' | '.join(map(str, cells))} |"
+
+
 def main() -> None:
     """Play the matches that the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("players", type=int)
-    parser.add_argument("first", help="kind of the one player: greedy, mcts:200 …")
-    parser.add_argument("others", help="kind of all other seats")
+    parser.add_argument("kinds", nargs="+", help="kind of the one player (greedy, mcts:200 …), then of all other seats")
+    parser.add_argument("--each", action="store_true", help="each kind among those before it")
     parser.add_argument("--games", type=int, default=30)
     parser.add_argument("--from", dest="start", type=int, default=0, help="number of the first game")
     parser.add_argument("--limit", type=int, default=5000, help="decisions after which nobody wins")
     parser.add_argument("--seconds", type=float, default=math.inf, help="begin no further game after so much time")
     wanted = parser.parse_args()
-    game = gamedsl.load(wanted.game)
-    shares: list[float] = []
-    begin, used = time.monotonic(), time.process_time()
-    while len(shares) < wanted.games and time.monotonic() - begin < wanted.seconds:
-        number = wanted.start + len(shares)
-        shares.append(share_won(game, wanted.players, (wanted.first, wanted.others), number, wanted.limit))
-    low, high = interval(shares)
-    used = (time.process_time() - used) / len(shares)
-    print(  # noqa: T201
-        f"{wanted.game}, {wanted.players} players, {wanted.first} among {wanted.others}: "
-        f"{100 * sum(shares) / len(shares):.0f} % won in {len(shares)} games "
-        f"(95 %: {100 * low:.0f} to {100 * high:.0f} %; fair share {100 / wanted.players:.0f} %), {used:.1f} s each"
-    )
+    path = Path(__file__).parents[1] / "examples" / f"{wanted.game}.game"
+    game = gamedsl.load(path if path.exists() else wanted.game)
+    pairs = [(one, other) for other, one in combinations(wanted.kinds, 2)] if wanted.each else [tuple(wanted.kinds)]
+    print("| Game | Players | One | Among | Fair share | Won | Games | CPU seconds a game |")  # noqa: T201
+    print("|---|---|---|---|---|---|---|---|")  # noqa: T201
+    for kinds in pairs:
+        print(match(game, wanted.players, kinds, wanted), flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":

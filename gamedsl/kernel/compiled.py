@@ -80,6 +80,11 @@ class Compiled:
         finally:
             self._free.append(one)
 
+    def another(self) -> Thinking:
+        """Return something that thinks for whoever wants one of its own."""
+        assert self._library is not None and self._program is not None
+        return Thinking(self._library, self._program)
+
     def note_trouble(self) -> None:
         """Note that a decision was left to Python."""
         self._trouble += 1

@@ -30,6 +30,7 @@ from gamedsl.kernel.program import Answer, Program
 from gamedsl.kernel.standing import Standing
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs
+from gamedsl.kernel.telling.following import FOLLOWED
 from gamedsl.kernel.telling.measuring import measuring
 from gamedsl.kernel.telling.seen import Counted, counted
 from gamedsl.semantics import core
@@ -58,13 +59,14 @@ class Printed:
     """What printers of other languages write of a set-up.
 
     ``leading``: how all stand; None: the rules never tell it; ``changed``: the fields that have to be put back then.
-    ``measured``: by number of a note what measures a metric.
+    ``measured``: by number of a note what measures a metric. ``losing``: the notes of what somebody loses track of.
     """
 
     counted: Counted
     leading: Answer | None
     changed: tuple[str, ...]
     measured: Mapping[int, Answer]
+    losing: Mapping[int, Told]
 
 
 class PlainEngine(KernelEngine):
@@ -198,14 +200,15 @@ class PlainEngine(KernelEngine):
             sources, rank = [*self.game.sources.values()], self.ending.rank
             assert rank is not None
             answers.append(lone.answer(self._write_leading or (lambda b: write_counted_keys(b, sources, rank))))
-        notes = [
-            at for at, one in enumerate(self._plain.program.notes) if isinstance(one, Told) and one.what == "measure"
-        ]
+        told = {at: one for at, one in enumerate(self._plain.program.notes) if isinstance(one, Told)}
+        notes = [at for at, one in told.items() if one.what == "measure"]
+        losing = {at: one for at, one in told.items() if one.what in FOLLOWED}
         answers += [self._measured(at) for at in notes]
         program, answers = untold(lone.program(answers), answers)
         leading = answers.pop(0) if self._is_told else None
         changed = ("points", "scores") if self._is_told and self._write_leading is None else ()
-        return Printed(self._counted(program), leading, changed, dict(zip(notes, answers, strict=True)))
+        measured = dict(zip(notes, answers, strict=True))
+        return Printed(self._counted(program), leading, changed, measured, losing)
 
     def _measured(self, note: int) -> Answer:
         """Return what measures the metric of a note."""

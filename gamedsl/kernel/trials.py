@@ -104,6 +104,7 @@ class World:
         judged = [self.by_level[level] for level in model.LEVELS]
         return Listing(
             seats=self.engine.layout.seats,
+            pieces=len(self.engine.layout.piece_design),
             streams=self.of.reading.lengths["draws"],
             judges=[self._waits.get(by) for by in judged],
             ranking=None if rank is None else self._waits[_RANKING],

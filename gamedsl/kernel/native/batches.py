@@ -10,6 +10,7 @@ from typing import Any
 
 import attrs
 
+from gamedsl.kernel.native.bots import Deciding
 from gamedsl.kernel.program import Program, Word
 
 SECONDS = 0.05
@@ -19,19 +20,22 @@ _ROWS, _BLOCKS = 1 << 20, 1 << 20
 """Numbers that the rows and the states of a batch may have."""
 _MOST_GAMES = 2_000
 _MASK = (1 << 64) - 1
-_SLICE_OVER, _IS_LONG = 1, 2
+_SLICE_OVER, _IS_LONG, _ASKS = 1, 2, 4
+_MOST_SHOWN = 256
 _GIVEN = (
     *("state", "codes", "seeds", "ranges", "checkpoints", "wanted", "turns", "rows", "blocks"),
     *("followed", "counts", "spare"),
+    *("decide", "mind", "board", "bots", "kinds", "could", "numbers", "shown"),
     *("games", "limit", "most", "seats", "sources", "actions", "many_ranges", "many_checkpoints", "row"),
     *("turns_room", "blocks_room", "counts_room", "first_long"),
+    *("size_of_bot", "could_words", "many_shown", "answer"),
 )
 _KEPT = (
     *("measured", "measured_room", "has_measured", "is_lost"),
     *("at", "is_playing", "is_begun", "is_over", "next_long", "has_blocks", "has_counts", "budget", "why"),
     *("changes", "turn", "forced", "choices", "first", "last", "leaders", "lead_changes", "made", "first_measured"),
 )
-_PLACES = 12
+_PLACES = 20
 """Of what is given, so many are places of memory; they come first."""
 _PARTS = (
     *("status", "end", "decisions", "turns", "forced", "choices", "first", "lead_changes", "winners", "block"),
@@ -63,6 +67,21 @@ class Rules:
     most: int
     first_long: int
     last: int
+
+
+@attrs.frozen
+class Asked:
+    """A decision that C leaves to Python: in which game of the batch, of which seat; ``numbers``: the state.
+
+    ``could``: for each piece, as bits, which may lie in its place as far as the seat can tell; ``shown``: pieces that
+    were shown, with the seats.
+    """
+
+    game: int
+    seat: int
+    numbers: list[int]
+    could: list[int]
+    shown: tuple[tuple[int, int], ...]
 
 
 @attrs.frozen
@@ -166,11 +185,53 @@ class Batches:
         for name, value in counts.items():
             setattr(batch, name, value)
 
-    def begin(self, seeds: Sequence[int], followed: Sequence[bool] | None = None) -> None:
+    def think(self, deciding: Deciding, decider: int) -> None:
+        """Let players think; ``decider``: the place of the number that says who decides."""
+        batch, seats = self._batch, self.rules.seats
+        self._deciding, self._decider = deciding, decider
+        words = deciding.could_words
+        self._could = (ctypes.c_uint64 * max(1, seats * words))()
+        self._kinds = (ctypes.c_int64 * (self.most_games * seats))()
+        self._shown = (ctypes.c_int64 * (2 * _MOST_SHOWN))()
+        self._numbers = (ctypes.c_int64 * self._block)()
+        for name in ("could", "kinds", "shown", "numbers"):
+            setattr(batch, name, ctypes.addressof(getattr(self, f"_{name}")))
+        batch.decide, batch.mind = deciding.decide, deciding.mind
+        batch.board, batch.bots = ctypes.addressof(deciding.board), ctypes.addressof(deciding.bots)
+        batch.size_of_bot, batch.could_words = deciding.size_of_bot, words
+
+    def asked(self) -> Asked | None:
+        """Return the decision that is wanted before play goes on."""
+        if self._why != _ASKS:
+            return None
+        batch = self._batch
+        numbers = self._decode(self._numbers[:])
+        seat = numbers[self._decider]
+        many = self._deciding.could_words
+        words = self._could[seat * many : (seat + 1) * many]
+        each = self._deciding.words
+        could = [
+            sum(word << 64 * at for at, word in enumerate(words[first : first + each]))
+            for first in range(0, many, each)
+        ]
+        shown = self._shown[: 2 * batch.many_shown]
+        return Asked(batch.at, seat, numbers, could, tuple(zip(shown[::2], shown[1::2], strict=True)))
+
+    def answer(self, place: int) -> None:
+        """Say which choice is made."""
+        self._batch.answer = place
+
+    def begin(
+        self, seeds: Sequence[int], followed: Sequence[bool] | None = None, kinds: Sequence[int] | None = None
+    ) -> None:
         """Begin games, at most ``most_games``, with other ones left where they are.
 
-        ``followed``: of which of them it is wanted what has been counted; None: of none.
+        ``followed``: of which of them it is wanted what has been counted; None: of none. ``kinds``: by game and seat
+        which kind of player decides, -1: by chance.
         """
+        if kinds is not None:
+            self._deciding.forget()
+            self._kinds[: len(kinds)] = list(kinds)
         self._seeds[: len(seeds)] = list(seeds)
         self._followed[: len(seeds)] = [0] * len(seeds) if followed is None else list(followed)
         batch = self._batch

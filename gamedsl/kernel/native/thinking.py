@@ -31,7 +31,9 @@ class TroubleError(Exception):
     """Something that C leaves to Python: a rule fails while states are judged, or a turn goes on and on."""
 
 
-class _Task(ctypes.Structure):
+class Task(ctypes.Structure):
+    """A decision, as C takes it in."""
+
     _fields_ = (
         *[(name, ctypes.c_int64) for name in _WHOLE],
         *[(name, ctypes.c_double) for name in _REAL],
@@ -95,10 +97,10 @@ class Thinking:
     """
 
     def __init__(self, library: ctypes.CDLL, program: Program) -> None:
-        self._library = library
+        self.library = library
         for name in ("size_of_task", "size_of_block", "task_best"):
             getattr(library, name).restype = ctypes.c_int64
-        assert library.size_of_task() == ctypes.sizeof(_Task)
+        assert library.size_of_task() == ctypes.sizeof(Task)
         whole, place, real = ctypes.c_int64, ctypes.c_void_p, ctypes.c_double
         library.mind_new.restype = place
         given: Mapping[str, Sequence[Any]] = {
@@ -117,26 +119,26 @@ class Thinking:
         for name, types in given.items():
             getattr(library, name).argtypes = (place, *types)
         self._unsigned, self._wide = _odd_places(program)
-        self._mind = library.mind_new()
-        if not self._mind:
+        self.mind: int = library.mind_new()
+        if not self.mind:
             raise MemoryError
         self._out = (ctypes.c_int64 * 1024)()
         at = program.places()
-        self._first = array("q", (self._lies(at["place"]), self._lies(at["known"])))
+        self._first = array("q", (self.lies(at["place"]), self.lies(at["known"])))
         assert library.size_of_block() == program.size + len(self._wide)
 
     def __del__(self) -> None:
-        mind, self._mind = getattr(self, "_mind", None), None
+        mind = self.__dict__.pop("mind", None)
         if mind:
-            self._library.mind_free(mind)
+            self.library.mind_free(mind)
 
     # ------------------------------------------------------------ positions
 
-    def _lies(self, place: int) -> int:
+    def lies(self, place: int) -> int:
         """Return where a number of a state lies among those that C takes in."""
         return place + bisect_left(self._wide, place)
 
-    def _block(self, given: Sequence[int]) -> array[int]:
+    def numbers(self, given: Sequence[int]) -> array[int]:
         """Return the numbers of a state as C takes them in."""
         numbers = [*given]
         for at in self._unsigned:
@@ -149,8 +151,8 @@ class Thinking:
 
     def give(self, position: Position) -> None:
         """Look at this position next."""
-        block = self._block(position.numbers)
-        self._tell(self._library.mind_give(self._mind, block.buffer_info()[0], position.choices, position.most))
+        block = self.numbers(position.numbers)
+        self._tell(self.library.mind_give(self.mind, block.buffer_info()[0], position.choices, position.most))
 
     def _tell(self, found: int) -> int:
         if found == _TROUBLE:
@@ -159,22 +161,22 @@ class Thinking:
 
     def values(self, level: int) -> list[int]:
         """Return how well each seat stands."""
-        self._tell(self._library.mind_values(self._mind, level, self._out))
+        self._tell(self.library.mind_values(self.mind, level, self._out))
         return list(self._out)
 
     def rewards(self, seats: int) -> list[float]:
         """Return how good the end of a game is for each seat."""
         found = (ctypes.c_double * seats)()
-        self._tell(self._library.mind_rewards(self._mind, found))
+        self._tell(self.library.mind_rewards(self.mind, found))
         return list(found)
 
     def apply(self, code: int) -> list[int]:
         """Make a legal choice, and return those that there are then."""
-        self._tell(self._library.mind_apply(self._mind, code, self._out))
+        self._tell(self.library.mind_apply(self.mind, code, self._out))
         codes = (ctypes.c_int32 * max(1, self._out[0]))()
         many = self._out[0]
         if many:
-            self._tell(self._library.mind_codes(self._mind, codes))
+            self._tell(self.library.mind_codes(self.mind, codes))
         return codes[:many]
 
     # ------------------------------------------------------------ deciding
@@ -184,28 +186,28 @@ class Thinking:
 
         ``hidden``: what deals are made of; None: they are handed in.
         """
-        given = _Task(**task)
-        self._tell(self._library.task_begin(self._mind, ctypes.byref(given)))
+        given = Task(**task)
+        self._tell(self.library.task_begin(self.mind, ctypes.byref(given)))
         if hidden is not None:
             self._hide(hidden)
 
     def _hide(self, hidden: Hidden) -> None:
         spots, sizes, pieces = array("q"), array("q"), array("q")
         for one in hidden.spots:
-            spots.extend((self._lies(one.word), one.low, one.place, one.knowing))
+            spots.extend((self.lies(one.word), one.low, one.place, one.knowing))
         for places, possible in hidden.groups:
             sizes.extend((len(places), len(possible)))
             pieces.extend(places)
             pieces.extend(possible)
-        block = self._block(hidden.numbers)
+        block = self.numbers(hidden.numbers)
         rows = (block, spots, len(spots) // _SPOT, sizes, len(hidden.groups), pieces, len(pieces), self._first)
         places = [one.buffer_info()[0] if isinstance(one, array) else one for one in rows]
-        self._tell(self._library.task_hidden(self._mind, *places))
+        self._tell(self.library.task_hidden(self.mind, *places))
 
     def deal(self, number: int, position: Position) -> None:
         """Hand in a deal that is wanted."""
-        block = self._block(position.numbers)
-        self._tell(self._library.task_deal(self._mind, number, block.buffer_info()[0], position.choices))
+        block = self.numbers(position.numbers)
+        self._tell(self.library.task_deal(self.mind, number, block.buffer_info()[0], position.choices))
 
     def go(self, units: int, first: int = 0, of: int | None = None, share: float = 0.0, *, stop: bool = False) -> Done:
         """Go on by so many looks, plans or tries; ``first`` tries of all ``of`` were made before.
@@ -213,12 +215,12 @@ class Thinking:
         ``of`` None: time is counted, and such a ``share`` of it is used; ``stop``: planning has taken long enough.
         """
         given = (units, first, -1 if of is None else of, share, _IS_STOPPED * stop, self._out)
-        found, out = self._tell(self._library.task_go(self._mind, *given)), self._out
+        found, out = self._tell(self.library.task_go(self.mind, *given)), self._out
         return Done(out[4], out[0], bool(out[1]), out[2] if found == _WANTS_DEAL else None, bool(out[3]))
 
     def best(self) -> int | None:
         """Return the index of the choice that is best so far; None where nothing is known yet."""
-        found: int = self._library.task_best(self._mind)
+        found: int = self.library.task_best(self.mind)
         return None if found < 0 else found
 
 

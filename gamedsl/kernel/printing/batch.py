@@ -6,13 +6,27 @@ a game has come to so far stands in there, so that a slice may end after any dec
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+import attrs
 
 from gamedsl.kernel.printing.c import Lines, Printer, local_type
 from gamedsl.kernel.printing.c_texts import END
 from gamedsl.kernel.program import Answer, Field, Legal, Ordered, Program, Try, Word
 
 Marks = Mapping[int, tuple[str, int]]
+
+
+@attrs.frozen
+class Followed:
+    """What notes are about by which it is followed what players lose track of, and the functions that they call.
+
+    ``text``: their text, by what the fields are called that say who knows pieces and where these are.
+    """
+
+    about: str
+    heads: Sequence[str]
+    text: Callable[[str, str], str]
 
 
 class _BatchPrinter(Printer):
@@ -49,18 +63,22 @@ def batch_text(
     marks: Marks | None = None,
     measured: tuple[str, Mapping[int, Answer]] = ("", {}),
     changed: Sequence[str] = (),
+    followed: Followed | None = None,
 ) -> str:
     """Return the whole file. ``leading``: how all stand; None: nobody can tell it before the end; ``changed``: the
     fields that are put back when that has been worked out.
 
     ``last``: how many actions are told of the end of a game. ``counts``: the fields that are told of games that are
     followed, with no part in states; ``marks``: see ``Printer``. ``measured``: what notes of metrics are about, and by
-    their numbers what measures them. Raise TooWideError for sets wider than words of C.
+    their numbers what measures them. ``followed``: what players lose track of,
+    where they think. Raise TooWideError for sets wider than words of C.
     """
     about, metrics = measured
-    printer = _BatchPrinter(program, marks, [about] if metrics else ())
+    told = ([about] if metrics else []) + ([] if followed is None else [followed.about])
+    printer = _BatchPrinter(program, marks, told)
     printer.heads = [f"{printer.measuring_head(*one)};" for one in metrics.items()]
     printer.chooser = _STRUCT % {"last": last}
+    printer.heads += [] if followed is None else followed.heads
     fields = [field for field in program.fields.values() if field.name not in counts]
     counted = [program.fields[name] for name in counts]
     size = sum(field.count * (1 + (isinstance(field.type, Word) and field.type.width > 64)) for field in fields)
@@ -68,6 +86,8 @@ def batch_text(
     parts = [printer.text(), _leading(printer, leading, changed)]
     parts += [_giving(printer, "block", fields), _giving(printer, "counts", counted), _MEASURED]
     parts += [printer.measuring(*one) for one in metrics.items()]
+    names = printer.fields["known"], printer.fields["place"]
+    parts.append(_NOBODY if followed is None else followed.text(*names))
     parts.append(_BATCH % given)
     return "\n".join(parts)
 
@@ -113,8 +133,20 @@ typedef struct Batch {
  const int64_t *followed;   /* of each game: whether what is counted in it is wanted */
  int64_t *counts;           /* what is counted in games that are followed */
  S *spare;                  /* room for a copy of a state */
+ /* where players think (`bots.c`): what decides, with what, what each kind of player is, the kind at each seat of each
+    game (-1: random), what may lie where, room for a state, what was shown */
+ int64_t (*decide)(void *, const void *, const void *, const int64_t *, const uint64_t *, int64_t, int64_t, int64_t,
+                   uint64_t, int64_t *);
+ void *mind;
+ const void *board;
+ const char *bots;
+ const int64_t *kinds;
+ uint64_t *could;
+ int64_t *numbers, *shown;
  int64_t games, limit, most, seats, sources, actions, many_ranges, many_checkpoints, row;
  int64_t turns_room, blocks_room, counts_room, first_long;
+ int64_t size_of_bot, could_words;  /* of one seat */
+ int64_t many_shown, answer;  /* what Python has decided, -1: nothing */
  /* what metrics have measured, which grows with the games; and whether there was no memory for that of a game */
  int64_t *measured;
  int64_t measured_room, has_measured, is_lost;
@@ -142,7 +174,9 @@ static int32_t lead(S *s, int64_t *out) {
 %(back)s return known;
 }"""
 
+_NOBODY = "static void begin_following(Batch *b) { (void)b; }"
 _MEASURED = r"""
+#define MOST_SHOWN 256
 static __thread Batch *measuring;
 static S *spare(void) { return measuring->spare; }
 /* Note a number that metrics have measured; a game for which there is no memory is played in another way. */
@@ -163,7 +197,8 @@ enum {
  STATUS, ENDED, DECISIONS, TURNS, FORCED, CHOICES, FIRST, LEAD_CHANGES, WINNERS, BLOCK, MADE, KNOWN, COUNTS,
  MEASURED, BEHIND, PARTS
 };
-enum { ALL_PLAYED, SLICE_OVER, IS_LONG, NO_ROOM };
+enum { ALL_PLAYED, SLICE_OVER, IS_LONG, NO_ROOM, ASKS };
+enum { NOT_YET = -1, ASK = -2, LOST = -3 };
 int64_t size_of_batch(void) { return sizeof(Batch); }
 int64_t size_of_block(void) { return %(block size)d; }
 int64_t size_of_counts(void) { return %(count size)d; }
@@ -226,6 +261,19 @@ static int32_t is_ready(S *s, P *b) {
  b->budget--;
  return 1;
 }
+/* Let a player who thinks decide; return the place of the choice, or why there is none. */
+static int64_t decided(Batch *b, int64_t kind, int64_t seat, int64_t n) {
+ S *s = b->state;
+ jmp_buf *before = over_there;
+ const uint64_t *could = b->could + seat * b->could_words;
+ int64_t found = b->answer;
+ if (found >= 0) { b->answer = -1; return found; }
+ give_block(s, b->numbers);
+ found = b->decide(b->mind, b->board, b->bots + kind * b->size_of_bot, b->numbers, could, seat,
+                   s->%(decisions)s[0], n, finish(b->seeds[b->at]), &b->budget);
+ over_there = before;
+ return found;
+}
 static int32_t chosen(S *s, P *b, int32_t n) {
  int64_t decisions = s->%(decisions)s[0], seat = s->%(decider)s[0];
  int32_t code;
@@ -237,7 +285,15 @@ static int32_t chosen(S *s, P *b, int32_t n) {
   b->turn++;
   b->last = seat;
  }
- code = b->codes[draw(s, 255, decisions, n)];
+ if (b->kinds && n > 1 && b->kinds[b->at * b->seats + seat] >= 0) {
+  int64_t found = decided(b, b->kinds[b->at * b->seats + seat], seat, n);
+  if (found < 0 || b->is_lost) {
+   b->why = found == NOT_YET ? SLICE_OVER : found == ASK ? ASKS : ALL_PLAYED;
+   b->is_lost |= found == LOST;
+   return STAY;
+  }
+  code = b->codes[found];
+ } else code = b->codes[draw(s, 255, decisions, n)];
  note(b, seat, b->codes, n, code);
  s->%(decisions)s[0] = decisions + 1;
  s->%(work)s[0] = 0;
@@ -273,6 +329,8 @@ static void begin(Batch *b) {
  b->first = b->last = -1;
  b->first_measured = b->has_measured;
  b->is_lost = 0;
+ b->answer = -1;
+ begin_following(b);
 }
 /* Write down a game that is over, unless there is no room for its state or counts. */
 static int32_t write_down(Batch *b) {

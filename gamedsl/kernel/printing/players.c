@@ -52,6 +52,9 @@ typedef struct {
  int64_t *base, *sizes, *hidden, place_at, known_at, many_spots, many_groups;
  Spot *spots;
  uint64_t *used_pieces;
+ void *knowing;        /* room to work that out in: see `bots.c` */
+ int64_t made_before;
+ int32_t is_deciding;
  /* the decision: see `deciding.c` */
  Task t;
  int64_t units;

@@ -1,7 +1,8 @@
 """A kernel program with what judges its states -> the text of a C file that thinks about its games as players do
 
-What is the same for all games stands in ``players.c`` (how they think), ``deals.c`` (about which games) and
-``deciding.c`` (a decision from its beginning to its end); ``kernel/native/thinking.py`` calls it.
+What is the same for all games stands in ``players.c`` (how they think), ``deals.c`` (about which games),
+``deciding.c`` (a decision from its beginning to its end) and ``bots.c`` (in games that are played in C);
+``kernel/native/thinking.py`` and ``bots.py`` call it.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ class Listing:
     """
 
     seats: int
+    pieces: int
     streams: int
     judges: Sequence[int | None]
     ranking: int | None
@@ -55,7 +57,7 @@ def thinking_text(program: Program, listing: Listing) -> str:
     judges = ", ".join("0" if one is None else f"list_{one}" for one in listing.judges)
     parts.append(f"static int32_t (*const JUDGES[])(S *, int64_t *) = {{{judges}}};")
     folder = package_folder("gamedsl.kernel.printing")
-    parts += [(folder / f"{name}.c").read_text(encoding="ascii") for name in ("players", "deals", "deciding")]
+    parts += [(folder / f"{name}.c").read_text(encoding="ascii") for name in ("players", "deals", "deciding", "bots")]
     return "\n".join(parts)
 
 
@@ -64,7 +66,7 @@ def _names(printer: Printer, listing: Listing) -> str:
     fields, seats = printer.fields, listing.seats
     listed = max(seats, 1 + seats * listing.keys)
     numbers = {"SEATS": seats, "STREAMS": listing.streams, "KEYS": listing.keys, "LISTED": listed}
-    numbers["PIECES"] = printer.program.fields["place"].count
+    numbers["PIECES"] = listing.pieces
     lines = [f"#define {name} {value}" for name, value in numbers.items()]
     lines += [f"#define {name}(s) ((s)->{fields[field]}[0])" for name, field in _FIELDS.items()]
     lines.append(f"#define DRAWS(s) ((s)->{fields['draws']})")

@@ -31,6 +31,8 @@ class Table:
     words: tuple[tuple[int, int], ...]
     """By cell the place of the number that says what lies there, of a stack that of its lowest block; and which piece
     the first bit of it means, -1 where it is the number of the only piece there."""
+    blocks: tuple[int | None, ...]
+    """By cell where it stands how many blocks a stack has; None of others."""
     spreads: bool
     """Whether pieces may lie in several places at once."""
 
@@ -66,11 +68,13 @@ def view(block: Any, table: Table, name: str) -> View:
 def table_of(layout: Layout, at: Mapping[str, int], stacks: Mapping[str, int]) -> Table:
     """Return the table of a set-up; ``stacks``: by zone of stacks the number of the first among those of its kind."""
     game, zones, words = layout.game, list[Codec](), list[tuple[int, int]]()
+    blocks = list[int | None]()
     for zone in game.zones.values():
         if zone.form == "purse":
             continue
         (low, many), size = layout.kind_pieces[zone.kind], layout.cells[zone.name].size
         for cell in range(size):
+            count = None
             if zone.form == "heap":
                 words.append((at[f"zone.{zone.name}"] + cell, low))
                 zones.append(_heap(*words[-1]))
@@ -82,6 +86,8 @@ def table_of(layout: Layout, at: Mapping[str, int], stacks: Mapping[str, int]) -
                 number, capacity = stacks[zone.name] + cell, max(1, many)
                 words.append((fields[2] + number * capacity, low))
                 zones.append(_stack(fields, number, (low, capacity)))
+                count = fields[1] + number
+            blocks.append(count)
     return Table(
         tuple(zones),
         tuple(_spots(layout, at)),
@@ -89,6 +95,7 @@ def table_of(layout: Layout, at: Mapping[str, int], stacks: Mapping[str, int]) -
         tuple(_dice(layout, at)),
         tuple(_past(at)),
         tuple(words),
+        tuple(blocks),
         any(key.is_set for zone in game.zones.values() for key in zone.keys),
     )
 

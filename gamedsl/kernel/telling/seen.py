@@ -15,7 +15,7 @@ import attrs
 
 from gamedsl.engine.present.words import Wording
 from gamedsl.engine.state.layout import Layout
-from gamedsl.kernel.lowering.notes import LOG, MEASURE, USE, Told
+from gamedsl.kernel.lowering.notes import LOG, MEASURE, MIX, USE, Told
 from gamedsl.kernel.making import choose, combine, compare, constant, either, number, plus, read, some, word
 from gamedsl.kernel.program import (
     BOOL,
@@ -181,7 +181,7 @@ class _Counting:
 
     def _statement(self, x: Statement, wanted: set[str], *, apart: bool) -> Sequence[Statement]:
         if isinstance(x, Note | Aside) and x.about not in COUNTED:
-            return [x] if x.about == MEASURE else []
+            return [x] if x.about in (MEASURE, MIX) else []
         if isinstance(x, Aside):
             return self._body(x.body, wanted, apart=True)
         if isinstance(x, Note):

@@ -50,10 +50,10 @@ class GreedyPlayer:
         level: str = LEVELS[-1],
     ) -> None:
         self._seed = seed
-        self._deals = deals
-        self._actions = actions
+        self.deals = deals
+        self.actions = actions
         self._progress = progress
-        self._level = level
+        self.level = level
         self._judges: dict[Engine, Judge] = {}
 
     def choose(self, situation: Situation, choices: Sequence[Any]) -> int:
@@ -67,22 +67,22 @@ class GreedyPlayer:
         place: int | None = None
         with suppress(KeyboardInterrupt, DeterminizationError):
             deals = Deals(situation._determinizer(), self._seed, situation._number)
-            judge, began = judge_of(deals.engine, self._judges, self._level), random.at
+            judge, began = judge_of(deals.engine, self._judges, self.level), random.at
 
             def work(means: InPython, tick: Tick) -> None:
                 nonlocal place
                 found[:], random.at, place = [[] for _ in choices], began, None
-                self._look(deals, means.ahead(deals.seat, self._actions), tick, found, random)
+                self._look(deals, means.ahead(deals.seat, self.actions), tick, found, random)
 
             def work_in_c(means: InC) -> None:
                 nonlocal place
-                means.look(len(choices), self._actions, self._many(len(choices)), began)
+                means.look(len(choices), self.actions, self._many(len(choices)), began)
                 try:
                     self._look_in_c(means, len(choices))
                 finally:
                     place = means.best()
 
-            think(deals, judge, self._level, work, work_in_c, self._progress)
+            think(deals, judge, self.level, work, work_in_c, self._progress)
         if place is not None:
             return place
         complete = max(1, min(map(len, found)))
@@ -92,7 +92,7 @@ class GreedyPlayer:
 
     def _many(self, choices: int) -> int:
         """Return in how many imagined games so many choices are tried."""
-        return max(1, min(self._deals, -(-MOST_LOOKS // choices)))
+        return max(1, min(self.deals, -(-MOST_LOOKS // choices)))
 
     def _look_in_c(self, means: InC, choices: int) -> None:
         looked, is_over = 0, False

@@ -51,11 +51,11 @@ class MctsPlayer:
         if (iterations is None) == (seconds is None):
             raise ValueError("say either iterations or seconds")
         self._seed = seed
-        self._iterations = iterations
+        self.iterations = iterations
         self._seconds = seconds
         self.progress = progress
         self.tuning = tuning or Tuning()
-        self._level = level
+        self.level = level
         self._judges: dict[Engine, Judge] = {}
 
     def choose(self, situation: Situation, choices: Sequence[Any]) -> int:
@@ -63,7 +63,7 @@ class MctsPlayer:
         if len(choices) == 1:
             return 0
         deals = Deals(situation._determinizer(), self._seed, situation._number)
-        judge = judge_of(deals.engine, self._judges, self._level)
+        judge = judge_of(deals.engine, self._judges, self.level)
 
         best = deals.random().below(len(choices))
         most = 1 if self._seconds is None else _OPENING_SHARE
@@ -92,7 +92,7 @@ class MctsPlayer:
                 best = best if found is None else found
 
         with suppress(KeyboardInterrupt, DeterminizationError):
-            think(deals, judge, self._level, work, work_in_c, self.progress, may_restart=self._seconds is None)
+            think(deals, judge, self.level, work, work_in_c, self.progress, may_restart=self._seconds is None)
         return best
 
     def _search_in_c(self, means: InC, began: float) -> None:
@@ -100,7 +100,7 @@ class MctsPlayer:
         done, first, is_over, is_searching = 0, 0.0, False, False
         while not is_over and (share := self._used(done, began, _nothing)) < 1:
             searched = (share - first) / (1 - first)
-            made = means.go(done, self._iterations, searched, stop=share > _OPENING_SHARE and self._seconds is not None)
+            made = means.go(done, self.iterations, searched, stop=share > _OPENING_SHARE and self._seconds is not None)
             if made.is_searching and not is_searching:
                 first, is_searching = self._share(0, began), True
             is_over = made.is_over
@@ -110,14 +110,14 @@ class MctsPlayer:
         first = self._share(0, began)
         done, is_settled = 0, False
         while not is_settled and (share := self._used(done, began, tick)) < 1:
-            many = tree.portion if self._iterations is None else min(tree.portion, self._iterations - done)
-            made, is_settled = tree.go(done, many, self._iterations, (share - first) / (1 - first))
+            many = tree.portion if self.iterations is None else min(tree.portion, self.iterations - done)
+            made, is_settled = tree.go(done, many, self.iterations, (share - first) / (1 - first))
             done += made
 
     def _share(self, done: int, began: float) -> float:
         """Return the share of the budget that is used."""
-        if self._iterations is not None:
-            return done / self._iterations
+        if self.iterations is not None:
+            return done / self.iterations
         assert self._seconds is not None
         return (time.monotonic() - began) / self._seconds
 

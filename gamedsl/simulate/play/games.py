@@ -14,6 +14,7 @@ from gamedsl.kernel.native.compilers import compilers
 from gamedsl.kernel.plain import NotNativeError
 from gamedsl.players.search.thinking import why_not
 from gamedsl.players.seats import own
+from gamedsl.players.whole_games import can_think
 from gamedsl.simulate.play.native_games import NativeGames
 from gamedsl.simulate.play.one_game import Makers, Watch, play_one
 from gamedsl.simulate.play.random_games import RandomGames, random_games
@@ -27,6 +28,10 @@ LONG = 10.0
 """Seconds of CPU that the games to come would take, from which on it is worth while for fewer of them, too."""
 LONG_NATIVE = 3.0
 """Seconds of CPU that the games to come would take in Python, from which on it is worth while to compile."""
+LONG_THINKING = 8.0
+"""The same of games of players who think: two programs are made for them."""
+SAMPLE_THINKING = 2
+"""Games of players who think after which it is known how long one takes."""
 SAMPLE = 10
 """Games after which it is known how long one takes in Python."""
 MANY_NATIVE = 5_000
@@ -55,7 +60,9 @@ class Games:
         self._quick: RandomGames | NativeGames | None = None
         self._expected: Sequence[int] = ()
         self._may_be_quick = not makers and _is_random(settings)
-        self.may_be_native = self._may_be_quick and settings.engine != "python"
+        self._thinks = not self._may_be_quick
+        is_own = not makers and all(can_think(kind) for kind in settings.seats)
+        self.may_be_native = is_own and settings.engine != "python"
         """Whether it is still open whether machine code plays."""
 
     def is_native(self) -> bool:
@@ -115,6 +122,8 @@ class Games:
         return self._left >= MANY or self._left * each >= LONG
 
     def _is_worth_compiling(self) -> bool:
+        if self._thinks:
+            return self._played >= SAMPLE_THINKING and self._left * self._spent / self._played >= LONG_THINKING
         if self._played_quickly < SAMPLE:
             return False
         return self._left * self._spent_quickly / self._played_quickly >= LONG_NATIVE

@@ -1,12 +1,13 @@
-"""A game and settings of random players -> results of their games, played by the program as machine code
+"""A game and settings of players of this program -> results of their games, played by the program as machine code
 
-They are those of ``random_games.py``, in a small part of the time.
+They are those of ``one_game.py``, in a small part of the time. Who thinks does so as machine code, too; decisions that
+it leaves to Python are made there in between.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from functools import cached_property
 from typing import Any
@@ -17,13 +18,17 @@ from gamedsl.engine.outcome import Outcome
 from gamedsl.game import Game, Table
 from gamedsl.kernel.lone.metrics import NUMBERS
 from gamedsl.kernel.lowering.notes import MEASURE
-from gamedsl.kernel.native.batches import Batches, Row, Rules
+from gamedsl.kernel.machine import KernelEngine
+from gamedsl.kernel.native.batches import Asked, Batches, Row, Rules
 from gamedsl.kernel.native.building import library
-from gamedsl.kernel.plain import PlainEngine, why_not_native
+from gamedsl.kernel.plain import NotNativeError, PlainEngine, why_not_native
 from gamedsl.kernel.playing import FINISHED, STOPPED
 from gamedsl.kernel.printing.batch import batch_text
+from gamedsl.kernel.program import Program
+from gamedsl.kernel.telling.following import following
 from gamedsl.kernel.telling.seen import FIELDS
 from gamedsl.option_values import completed
+from gamedsl.players.whole_games import Bots
 from gamedsl.semantics.core.types import BoolType
 from gamedsl.simulate.play.one_game import FIRST_LONG, LAST, Long, Watch, kept_of, own_of, seen_of
 from gamedsl.simulate.play.results import CHECKPOINTS, GameResult, Own
@@ -36,14 +41,21 @@ class _Lane:
 
     def __init__(self, batches: Batches) -> None:
         self.batches = batches
+        self.numbers: list[int] = []
+        """The games of the batch."""
         self.playing: deque[int] = deque()
         """The games of the batch that is being played and are not done."""
         self.future: Future[None] | None = None
 
-    def begin(self, numbers: Sequence[int], settings: Settings) -> None:
+    def begin(self, numbers: Sequence[int], settings: Settings, bots: Bots | None) -> None:
         """Begin a batch of games."""
         self.playing.extend(numbers)
-        self.batches.begin([settings.seed_of(one) for one in numbers], [settings.is_logged(one) for one in numbers])
+        kinds = None
+        if bots is not None:
+            kinds = [bots.number(kind) for one in numbers for kind in settings.kinds_of(one)]
+        seeds, followed = [settings.seed_of(one) for one in numbers], [settings.is_logged(one) for one in numbers]
+        self.batches.begin(seeds, followed, kinds)
+        self.numbers = [*numbers]
 
     def running(self, pool: ThreadPoolExecutor) -> Future[None]:
         """Play a slice in a thread, unless one is being played."""
@@ -71,7 +83,7 @@ class NativeGames:
         self._names: list[str] = []
         self._winners: dict[int, tuple[int, ...]] = {}
         self._offered: dict[tuple[int, ...], tuple[str, ...]] = {}
-        self._kinds = settings.kinds_of(0)
+        self._kinds: dict[int, tuple[str, ...]] = {}
         self._ready: dict[int, GameResult | None] = {}
         self._expected: deque[int] = deque()
         with why_not_native():
@@ -80,10 +92,29 @@ class NativeGames:
             self._ends = self._words_of_ends()
             printed = engine.printed()
             self._counted, program = printed.counted, printed.counted.program
-            measured = MEASURE, printed.measured
-            text = batch_text(program, printed.leading, LAST, FIELDS, self._counted.places, measured, printed.changed)
-            made, rules = library(text), self._rules()
+            measured, self._bots = (MEASURE, printed.measured), self._thinking(options)
+            losing = None if self._bots is None else following(printed.losing, engine.layout)
+            given = FIELDS, self._counted.places, measured, printed.changed, losing
+            made, rules = library(batch_text(program, printed.leading, LAST, *given)), self._rules()
             self._lanes = [_Lane(Batches(made, program, rules, FIELDS)) for _ in range(threads)]
+            self._let_think(program)
+
+    def _thinking(self, options: Mapping[str, bool | int | str]) -> Bots | None:
+        """Return what thinks for the players; None where all choose at random."""
+        settings = self.settings
+        if all(kind == "random" for kind in settings.seats):
+            return None
+        engine = KernelEngine(self.game.checked, settings.players, options)
+        return Bots(engine, settings.seats, 0)
+
+    def _let_think(self, program: Program) -> None:
+        if self._bots is None:
+            return
+        at = program.places()
+        if any(at.get(name) != place for name, place in self._bots.places.items()):
+            raise NotNativeError("the numbers of games stand elsewhere than players think")
+        for lane in self._lanes:
+            lane.batches.think(self._bots.deciding(), at["decider"])
 
     def _words_of_ends(self) -> dict[int, str]:
         """Return the words of the ends that say the same in every game."""
@@ -148,7 +179,7 @@ class NativeGames:
         for lane in self._lanes:
             if not lane.playing and self._expected:
                 many = min(lane.batches.most_games, -(-len(self._expected) // len(self._lanes)))
-                lane.begin([self._expected.popleft() for _ in range(many)], self.settings)
+                lane.begin([self._expected.popleft() for _ in range(many)], self.settings, self._bots)
         if len(self._lanes) == 1:
             self._lanes[0].batches.run()
             self._take(self._lanes[0], watch)
@@ -170,10 +201,19 @@ class NativeGames:
         if long and watch is not None:
             number, last = lane.playing[0], tuple(self._last_actions(lane.batches.last_actions()))
             watch(Long(number, self.settings.seed_of(number), long, last))
+        asked = lane.batches.asked()
+        if asked is not None:
+            lane.batches.answer(self._decided(asked, lane.numbers[asked.game]))
         if len(self._lanes) > 1 and lane.playing:
             lane.running(self._pool)
         for number, row in zip(numbers, rows, strict=True):
             self._ready[number] = None if row.status == STOPPED else self._result(number, row)
+
+    def _decided(self, asked: Asked, number: int) -> int:
+        """Return what Python decides where C leaves that to it."""
+        assert self._bots is not None
+        kind, seed = self.settings.kinds_of(number)[asked.seat], self.settings.seed_of(number)
+        return self._bots.choose(kind, seed, asked.seat, asked.numbers, asked.could, asked.shown)
 
     # ------------------------------------------------------------ results
 
@@ -190,7 +230,7 @@ class NativeGames:
         return GameResult(
             number=number,
             seed=seed,
-            kinds=self._kinds,
+            kinds=self._kinds_of(number),
             status="finished" if row.status == FINISHED else "unfinished",
             winners=self._members(row.winners) if is_over else (),
             points=points,
@@ -221,6 +261,12 @@ class NativeGames:
     def _table(self, block: list[int], seed: int) -> Table:
         state: Any = self.engine.state(block, seed)
         return Table(self.game, self.engine, state, seed, self.settings.options)
+
+    def _kinds_of(self, number: int) -> tuple[str, ...]:
+        turn = number % self.settings.players
+        if turn not in self._kinds:
+            self._kinds[turn] = self.settings.kinds_of(number)
+        return self._kinds[turn]
 
     def _members(self, word: int) -> tuple[int, ...]:
         found = self._winners.get(word)

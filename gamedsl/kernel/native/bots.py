@@ -1,0 +1,142 @@
+"""Kinds of players and what is to be known of a set-up -> what decides in games that are played in C (``bots.c``)"""
+
+from __future__ import annotations
+
+import ctypes
+from array import array
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from gamedsl.kernel.native.thinking import Task, Thinking
+
+_WHOLE = (
+    *("numbers", "place_at", "known_at", "exposed_at", "draws_at", "resume_at", "everybody", "watching"),
+    *("long_game", "most_looks"),
+)
+_ROWS = ("rest", "cells", "sorts", "plain", "dice")
+
+
+class _Board(ctypes.Structure):
+    _fields_ = (
+        *[(name, ctypes.c_int64) for name in _WHOLE],
+        ("restless", ctypes.c_double),
+        *[(name, ctypes.c_void_p) for name in _ROWS],
+    )
+
+
+class _Bot(ctypes.Structure):
+    _fields_ = (("task", Task), ("tries", ctypes.c_int64), ("looks", ctypes.c_int64))
+
+
+@attrs.frozen
+class Cell:
+    """Where the number stands that says what lies in a cell, of a stack that of its lowest block.
+
+    ``low``: which piece its first bit means, -1: it is the number of the only piece. ``blocks``: where it stands how
+    many blocks there are, None: it is no stack. ``seers`` see it; ``is_alone``: nothing else follows from what is here.
+    """
+
+    word: int
+    low: int
+    blocks: int | None
+    seers: int
+    is_alone: bool
+
+
+@attrs.frozen
+class Board:
+    """What is to be known of a set-up to work out what a seat knows.
+
+    ``first``: the places of numbers, by field; ``rest``: the numbers that stand behind those of a game. ``sorts``: of
+    each piece a number, the same for copies. ``plain``: by resume point whether no open paragraph can hold anything
+    that may be hidden; ``dice``: by stream whether only dice are drawn by it.
+    """
+
+    first: Mapping[str, int]
+    common: int
+    rest: Sequence[int]
+    everybody: int
+    cells: Sequence[Cell]
+    sorts: Sequence[int]
+    plain: Sequence[bool]
+    dice: Sequence[bool]
+
+
+@attrs.frozen
+class Habits:
+    """How players who look ahead decide in long games, and how many looks they have in all."""
+
+    long_game: int
+    restless: float
+    most_looks: int
+
+
+@attrs.frozen
+class Bot:
+    """A kind of player: what its decisions weigh, how many tries it has, in how many deals it looks."""
+
+    task: Mapping[str, float]
+    tries: int
+    looks: int
+
+
+class Deciding:
+    """What decides in games of a set-up for players of several kinds; one thread may use it at a time."""
+
+    def __init__(self, thinking: Thinking, board: Board, habits: Habits, bots: Sequence[Bot]) -> None:
+        library = thinking.library
+        for name in ("size_of_board", "size_of_bot"):
+            getattr(library, name).restype = ctypes.c_int64
+        library.bot_forget.argtypes = [ctypes.c_void_p]
+        assert (library.size_of_board(), library.size_of_bot()) == (ctypes.sizeof(_Board), ctypes.sizeof(_Bot))
+        self._thinking = thinking
+        self.board = _given(thinking, board, habits)
+        self.size_of_bot = ctypes.sizeof(_Bot)
+        self.bots = (_Bot * max(1, len(bots)))(*[_Bot(Task(**one.task), one.tries, one.looks) for one in bots])
+        self.words = len(board.sorts) // 64 + 1
+        """Words of 64 bits with a bit for each piece."""
+        self.could_words = len(board.sorts) * self.words
+        """Words of 64 bits that say what may lie where, as far as a seat can tell."""
+
+    @property
+    def decide(self) -> int:
+        """Where the function lies that decides."""
+        return ctypes.cast(self._thinking.library.bot_decide, ctypes.c_void_p).value or 0
+
+    @property
+    def mind(self) -> int:
+        """Where that keeps what it thinks."""
+        return self._thinking.mind
+
+    def forget(self) -> None:
+        """Leave the decision that is thought about."""
+        self._thinking.library.bot_forget(self.mind)
+
+
+def _given(thinking: Thinking, board: Board, habits: Habits) -> Any:
+    """Return a set-up as C takes it in; what it points at lives as long as it does."""
+    lies, cells = thinking.lies, array("q")
+    for one in board.cells:
+        blocks = -1 if one.blocks is None else lies(one.blocks)
+        cells.extend((lies(one.word), one.low, lies(one.word + 1) - lies(one.word), blocks, one.seers, one.is_alone))
+    rows = {
+        "rest": array("q", thinking.numbers([0] * board.common + [*board.rest])[lies(board.common) :]),
+        "cells": cells,
+        "sorts": array("q", board.sorts),
+        "plain": array("q", board.plain),
+        "dice": array("q", board.dice),
+    }
+    made = _Board(
+        numbers=lies(board.common),
+        everybody=board.everybody,
+        watching=board.everybody + 1 >> 1,
+        long_game=habits.long_game,
+        most_looks=habits.most_looks,
+        restless=habits.restless,
+        **{f"{name}_at": lies(board.first[name]) for name in ("place", "known", "exposed", "draws", "resume")},
+        **{name: row.buffer_info()[0] for name, row in rows.items()},
+    )
+    made.rows = rows
+    return made

@@ -1,0 +1,134 @@
+"""Games between players who think, played as machine code, have the results of those that are played one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from nightly import NIGHTLY
+
+import gamedsl
+from gamedsl.game import Game
+from gamedsl.kernel.native import compilers
+from gamedsl.kernel.plain import NotNativeError
+from gamedsl.players import whole_games
+from gamedsl.players.whole_games import can_think
+from gamedsl.simulate import GameResult, Settings
+from gamedsl.simulate.play import games as ways
+from gamedsl.simulate.play.games import Games
+from gamedsl.simulate.play.native_games import NativeGames
+from gamedsl.simulate.play.one_game import play_one
+from tests.card_games import card_game
+from tests.kernel.test_same_game import EXAMPLES
+from tests.players.test_in_c import CHECKED
+from tests.recording_help import NIM
+
+KINDS = ("quick", "greedy", "mcts:12", "random")
+pytestmark = pytest.mark.skipif(next(compilers.compilers(), None) is None, reason="there is no compiler")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Compile with checks."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GAMEDSL_HOME", str(tmp_path_factory.mktemp("home")))
+        patch.setattr(compilers, "_FLAGS", CHECKED)
+        yield
+
+
+def settings_of(players: int, limit: int | None = None) -> Settings:
+    """Return settings in which players of all kinds sit beside each other."""
+    seats = tuple(KINDS[seat % len(KINDS)] for seat in range(players))
+    return Settings("any", players, seats, 1, 10, limit=limit, engine="native")
+
+
+def both(game: Game, settings: Settings, many: int, threads: int = 1) -> tuple[list[object], list[GameResult]]:
+    """Return the results of games as machine code, and one by one."""
+    native = NativeGames(game, settings, threads=threads)
+    native.expect(range(many))
+    found: list[object] = [native.play(number) for number in range(many)]
+    return found, [play_one(game, settings, number) for number in range(many)]
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "limit"), [("mogul", 4, None), ("tycoon", 2, 60), ("quatre_etoiles", 2, 80)]
+)
+def test_large_games(name: str, players: int, limit: int | None) -> None:
+    """Hidden hands, stacks that are shuffled, pieces that are shown, frames that hold pieces."""
+    game = gamedsl.load(name)
+    found, expected = both(game, settings_of(players, limit), 20 if NIGHTLY else 2)
+    assert expected == found
+
+
+@pytest.mark.parametrize("name", EXAMPLES if NIGHTLY else [EXAMPLES[0], *EXAMPLES[4:8]])
+def test_examples(name: str) -> None:
+    """Examples with the fewest players, unless something else than pieces is hidden in them."""
+    game = gamedsl.load(name)
+    try:
+        found, expected = both(game, settings_of(game.players[0], 60), 4)
+    except NotNativeError as error:
+        assert "players have to work out in Python" in str(error)
+    else:
+        assert expected == found
+
+
+@pytest.mark.parametrize("number", range(20 if NIGHTLY else 4))
+def test_games_at_random(number: int) -> None:
+    """Card games that nobody meant, in which copies are hidden, shown, swapped and lost track of."""
+    game = gamedsl.loads(card_game(Random(f"whole {number}")))
+    settings = Settings("cards", game.players[0], KINDS[: game.players[0]], 1, 5, limit=60, engine="native")
+    try:
+        found, expected = both(game, settings, 4)
+    except NotNativeError:
+        return
+    assert expected == [one or play_one(game, settings, at) for at, one in enumerate(found)]
+
+
+def test_decisions_are_left_to_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where paragraphs hold something that may be hidden, Python decides by what C has followed."""
+    monkeypatch.setattr(whole_games, "_is_plain", lambda *_: False)
+    game = gamedsl.load("mogul")
+    settings = settings_of(3)
+    native = NativeGames(game, settings)
+    asked, decide = [], native._decided
+    monkeypatch.setattr(native, "_decided", lambda *given: asked.append(given) or decide(*given))
+    native.expect(range(1))
+    assert play_one(game, settings, 0) == native.play(0)
+    assert len(asked) > 20
+
+
+def test_threads_and_games_that_follow() -> None:
+    """Threads have minds of their own; who asks for other games than were expected gets those."""
+    game = gamedsl.load(NIM)
+    settings = settings_of(2)
+    found, expected = both(game, settings, 40, threads=2)
+    assert expected == found
+    native = NativeGames(game, settings)
+    native.expect(range(100))
+    assert [play_one(game, settings, number) for number in (3, 50, 7)] == [native.play(number) for number in (3, 50, 7)]
+
+
+def test_which_way_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Machine code plays when the games to come take long; players who go by the clock or come from Python never."""
+    assert [True, True, True, False, False] == [
+        can_think(kind) for kind in ("random", "greedy", "mcts:20", "mcts:2s", "some.module:Bot")
+    ]
+    game = gamedsl.load(NIM)
+    settings = Settings(str(NIM), 2, ("quick", "greedy"), 1, 10)
+    for seconds, is_native in ((0.0, True), (1e9, False)):
+        monkeypatch.setattr(ways, "LONG_THINKING", seconds)
+        games = Games(game, settings, 10)
+        results = [games.play(number) for number in range(6)]
+        assert is_native == isinstance(games._quick, NativeGames)
+        assert [play_one(game, settings, number) for number in range(6)] == results
+
+
+def test_secrets_that_are_no_pieces_are_for_python() -> None:
+    """What C cannot work out is told in a sentence, and the games are played in another way."""
+    game = gamedsl.load("examples/sealed_bid.game")
+    settings = Settings("sealed_bid", 3, ("quick",) * 3, 1, 3, engine="native")
+    with pytest.raises(NotNativeError, match="which players have to work out in Python"):
+        NativeGames(game, settings)
+    games = Games(game, settings, 3)
+    assert [play_one(game, settings, number) for number in range(3)] == [games.play(number) for number in range(3)]
