@@ -394,9 +394,9 @@ def test_which_engine(engine: str, long: float, first: type, later: type, monkey
     assert played(game, settings, 19) == results
 
 
-def test_players_that_think_are_never_compiled() -> None:
-    """Whatever is wanted they stay with themselves."""
-    settings = attrs.evolve(settings_of(2), engine="native", seats=("random", "quick"))
+def test_players_who_go_by_the_clock_are_never_compiled() -> None:
+    """Whatever is wanted: how much time they have in C nobody could tell."""
+    settings = attrs.evolve(settings_of(2), engine="native", seats=("random", "mcts:0.01s"))
     games = Games(gamedsl.load("examples/kuhn_poker.game"), settings, MANY)
     games.play(1)
     assert games._quick is None

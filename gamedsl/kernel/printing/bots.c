@@ -135,7 +135,7 @@ static int32_t know(Mind *m, const Board *b, const int64_t *numbers, const uint6
  m->known_at = b->known_at;
  m->base = more(m, m->base, BLOCK * sizeof *m->base);
  memcpy(m->base, numbers, b->numbers * sizeof *m->base);
- memcpy(m->base + b->numbers, b->rest, (BLOCK - b->numbers) * sizeof *m->base);
+ if (BLOCK > b->numbers) memcpy(m->base + b->numbers, b->rest, (BLOCK - b->numbers) * sizeof *m->base);
  for (int64_t i = 0; i < STREAMS; i++) if (!b->dice[i]) m->base[b->draws_at + i] = 0;
  for (int64_t piece = 0; piece < PIECES; piece++)
   m->base[b->known_at + piece] = knowing_of(b, place[piece], known[piece], seat);
