@@ -95,6 +95,13 @@ def told_decisions(number: int) -> str:
     return ngettext("{count} decision", "{count} decisions", number)
 
 
+def told_points(number: int) -> str:
+    """Return a number of points: 1 point, -1 point, 2 points."""
+    if abs(number) == 1:
+        return gettext("{number} point", number=number)
+    return ngettext("{count} point", "{count} points", number)
+
+
 def is_yes(answer: str) -> bool:
     """Does a typed answer say yes, in English or in the language that is spoken?"""
     return answer.strip().casefold() in ("y", "yes", *gettext("y yes").split())

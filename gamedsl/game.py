@@ -108,7 +108,8 @@ class Game:
             )
         check_limit(limit)
         self._working_on("setting up the game")
-        state = engine.start(seed=seed, log=log, limit=limit or 0)
+        with speaking(self.language):
+            state = engine.start(seed=seed, log=log, limit=limit or 0)
         self._working_on("playing the game")
         return Table(self, engine, state, seed, chosen)
 
@@ -219,7 +220,7 @@ class Game:
 
 
 @in_its_language("decision", "legal", "groups", "consequences", "standings", "rules", "refusals", "view", "look")
-@in_its_language("changes", "events", "narration", "ledger", "breakdowns", "error")
+@in_its_language("apply", "changes", "events", "narration", "ledger", "breakdowns", "error")
 @attrs.define(eq=False)
 class Table:
     """A game being played: the state, with everything that may be asked about it.

@@ -14,12 +14,14 @@ from rich.text import Text
 from gamedsl.engine.present.called import Places, static_words
 from gamedsl.engine.present.view_data import CellView, View, called
 from gamedsl.game import Table
+from gamedsl.i18n.speaking import gettext, mark
 from gamedsl.semantics.symbols import UNLIMITED
 
 from ..console import plain
 from .lines import paragraph_words, where
 
-_POINTS = "points"
+_POINTS = mark("points")
+_UNLIMITED = mark("unlimited")
 _SHOWN = 20
 _OWN = ("my", "your", "you", "me")
 
@@ -48,9 +50,10 @@ def find_accounts(view: View, wanted: str, *, whole: bool) -> tuple[list[Account
     Without a name the viewer's own one is meant, where everybody has one. ``whole``: all of the name must be typed.
     """
     words = wanted.casefold().replace("_", " ").replace("'s", "").split()
+    points = (_POINTS, gettext(_POINTS).casefold())
     limit = int(words.pop()) if len(words) > 1 and words[-1].isdecimal() and len(words[-1]) < 7 else _SHOWN
     seats: dict[str, int | None] = {seat.name.casefold(): seat.seat for seat in view.seats}
-    seats |= dict.fromkeys(_OWN, view.viewer)
+    seats |= dict.fromkeys((*_OWN, *gettext("my your you me").split()), view.viewer)
     named = next((word for word in words if word in seats), None) if len(words) > 1 else None
     if named is not None:
         words.remove(named)
@@ -58,7 +61,7 @@ def find_accounts(view: View, wanted: str, *, whole: bool) -> tuple[list[Account
     name = " ".join(words)
     if not name:
         return [], limit
-    if name == _POINTS or (not whole and name in _POINTS):
+    if name in points or (not whole and any(name in word for word in points)):
         return ([Account(seat, None)] if seat is not None else []), limit
     return [
         Account(cell.seat, cell)
@@ -85,8 +88,8 @@ def render_account(table: Table, view: View, account: Account, limit: int) -> Re
     cell = account.cell
     head = Text(where(cell, view), style="bold")
     if cell.amount is None:
-        return head.append(": hidden; only its owner may see it", style="not bold dim")
-    head.append(f": {'unlimited' if cell.amount >= UNLIMITED else cell.amount}", style="not bold")
+        return head.append(": " + gettext("hidden; only its owner may see it"), style="not bold dim")
+    head.append(f": {gettext(_UNLIMITED) if cell.amount >= UNLIMITED else cell.amount}", style="not bold")
     entries = list(_of_purse(table, view, cell))
     return _listed(head, entries, None if cell.amount >= UNLIMITED else cell.amount, limit)
 
@@ -107,7 +110,8 @@ def _of_purse(table: Table, view: View, cell: CellView) -> Iterator[_Entry]:
         other = sides[0] if sign > 0 else sides[1]
         told = (other.label if other.seat == owner else other.seat) or other.label
         amount = sign * data["amount"] if data["full"] else None
-        yield _Entry(amount, _what_for(table, data), f"{'from' if sign > 0 else 'to'} {told}", _references(data))
+        side = gettext("from {place}", place=told) if sign > 0 else gettext("to {place}", place=told)
+        yield _Entry(amount, _what_for(table, data), side, _references(data))
 
 
 def _points(table: Table, view: View, seat: int, limit: int) -> RenderableType:
@@ -121,13 +125,12 @@ def _points(table: Table, view: View, seat: int, limit: int) -> RenderableType:
             entries.append(_Entry(amount, _what_for(table, data), source, _references(data)))
     known = [entry.amount for entry in entries if entry.amount is not None]
     fed = sum(known) if len(known) == len(entries) else None
-    head = Text(f"{view.seats[seat].name}'s points", style="bold").append(
-        f": {'?' if fed is None else fed}", style="not bold"
-    )
+    said = gettext("{owner}'s {what}", owner=view.seats[seat].name, what=gettext(_POINTS))
+    head = Text(said, style="bold").append(f": {'?' if fed is None else fed}", style="not bold")
     parts = [_listed(head, entries, fed, limit)]
     counted = [plain(static_words(source)) for source in sources.values() if source.worth is not None]
     if counted:
-        parts.append(Text(f"  counted at the end: {', '.join(counted)}", style="dim"))
+        parts.append(Text("  " + gettext("counted at the end: {sources}", sources=", ".join(counted)), style="dim"))
     return Group(*parts)
 
 
@@ -155,15 +158,17 @@ def _listed(head: Text, entries: Sequence[_Entry], now: int | None, limit: int) 
         balances.append(None if last is None or entry.amount is None else last - entry.amount)
     balances.reverse()  # balances[i] is what was there before entry i
     if not entries:
-        return Group(head, Text("  nothing has changed it yet", style="dim"))
+        return Group(head, Text("  " + gettext("nothing has changed it yet"), style="dim"))
     first = max(0, len(entries) - limit)
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="dim")
     grid.add_column("", justify="right")
-    grid.add_column("balance", justify="right")
-    grid.add_column("what for", overflow="fold")
+    grid.add_column(gettext("balance"), justify="right")
+    grid.add_column(gettext("what for"), overflow="fold")
     grid.add_column("")
     grid.add_column("", style="dim", overflow="fold")
-    before = "at the start" if first == 0 else f"… {first} earlier (type a number too)"
+    before = gettext("at the start")
+    if first:
+        before = gettext("… {number} earlier (type a number too)", number=first)
     if balances[first] is not None and (first or balances[first]):
         grid.add_row("", str(balances[first]), Text(before, style="dim"), "", "")
     for entry, after in zip(entries[first:], balances[first + 1 :], strict=True):

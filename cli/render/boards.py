@@ -23,7 +23,7 @@ Thing = CellView | ValueView
 def draw_boards(boards: Sequence[BoardView], things: Sequence[Thing], view: View) -> Iterator[tuple[str, Text]]:
     """Yield the name and the lines of each board with something on its places; no name where an entry has no words."""
     seats = view.seats
-    marked = {value.where.removeprefix(_ON) for value in view.values if value.text == "yes" and not value.keys}
+    marked = {value.where.removeprefix(_ON) for value in view.values if value.text == gettext("yes") and not value.keys}
     for board in boards:
         own = [thing for thing in things if is_on(board, thing)]
         if own:
@@ -42,8 +42,8 @@ def legend_of(boards: Sequence[BoardView], view: View) -> dict[str, str]:
         if any(is_on(board, thing) for board in boards):
             for sign, meaning in _meanings(thing, view.seats):
                 found.setdefault(sign, meaning)
-    if any(value.text == "yes" and value.where and not value.keys for value in view.values):
-        marks = dict.fromkeys(value.words for value in view.values if value.text == "yes" and value.where)
+    if any(value.text == gettext("yes") and value.where and not value.keys for value in view.values):
+        marks = dict.fromkeys(value.words for value in view.values if value.text == gettext("yes") and value.where)
         found["*"] = ", ".join(marks)
     return found
 
@@ -68,7 +68,10 @@ def _meanings(thing: Thing, seats: Sequence[SeatView]) -> Iterator[tuple[str, st
     words = entry_label(thing.entry, thing.words)
     if isinstance(thing, ValueView):
         owner = any(seat.name == thing.text for seat in seats)
-        yield sign.plain, thing.text if owner and thing.text else words if thing.text == "yes" else thing.text or words
+        yield (
+            sign.plain,
+            thing.text if owner and thing.text else words if thing.text == gettext("yes") else thing.text or words,
+        )
     elif thing.form == "purse":
         yield "1 …", words
     elif thing.count > _MOST_PIECES:
@@ -151,9 +154,9 @@ def _of_value(value: ValueView, seats: Sequence[SeatView]) -> Text | None:
     """Return a value as a sign: a player as a letter, `yes` as a cross, anything else by its beginning."""
     if value.text is None:
         return Text("?", style=HIDDEN)
-    if value.text in ("none", "no", "nothing", ""):
+    if value.text in (gettext("none"), gettext("no"), gettext("nothing"), ""):
         return None
     seat = next((seat for seat in seats if seat.name == value.text), None)
     if seat is not None:
         return Text(plain(seat.name)[:1], style=f"bold {seat_style(seat)}")
-    return Text("×" if value.text == "yes" else plain(value.text)[:_WIDEST])
+    return Text("×" if value.text == gettext("yes") else plain(value.text)[:_WIDEST])

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from gamedsl.engine.changes import CellChange, Changes, DisplayChange
 from gamedsl.engine.present.view_data import BoxView, CellView, ValueView, View
+from gamedsl.i18n.speaking import gettext
 
 from ..console import plain
 from .displays import draw, labelled, segments_text
@@ -27,7 +28,7 @@ def render_changes(changes: Changes, view: View) -> RenderableType | None:
     """
     parts: list[RenderableType] = list(_things(changes, view, None))
     for seat in view.seats:
-        points = [Text(f"points {seat.points}")] if seat.seat in changes.seats else []
+        points = [Text(gettext("points {number}", number=seat.points))] if seat.seat in changes.seats else []
         things = [*points, *_things(changes, view, seat.seat)]
         if things:
             parts += [seat_text(seat), *(_indented(thing) for thing in things)]
@@ -78,7 +79,7 @@ def _more(change: CellChange, view: View) -> Text:
         return cell_text(cell, view.seats)
     text = Text(str(cell.count), style="bold")
     if new:
-        text.append(", new: ", style=f"not bold {LABEL}")
+        text.append(gettext(", new: "), style=f"not bold {LABEL}")
         text.append_text(cell_text(attrs.evolve(cell, pieces=new, count=len(new)), view.seats))
     return text
 

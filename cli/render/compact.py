@@ -105,8 +105,8 @@ def _not_shown(names: Sequence[str]) -> Iterator[RenderableType]:
 
 
 def _opener(name: str) -> str:
-    """Return what is typed to see all of something: commands are the same in all languages."""
-    return f"look {name}"
+    """Return what is typed to see all of something."""
+    return gettext("look {name}", name=name)
 
 
 @attrs.frozen
@@ -200,7 +200,7 @@ class _Parts:
 
     def _part(self, things: Sequence[Thing], seat: int | None, indent: int) -> Part:
         """Return things that share a line."""
-        name, board = things[0].name or "table", things[0].board
+        name, board = things[0].name or gettext("table"), things[0].board
         text = Text(_GAP).join(thing.line for thing in things)
         whole = Group(*(thing.full for thing in things))
         return Part(

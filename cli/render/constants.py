@@ -8,6 +8,7 @@ import attrs
 
 from gamedsl.engine.present.called import static_words
 from gamedsl.engine.present.view_data import Trait
+from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.model import ChartTable, CheckedGame, Column, Design, Kind
 
@@ -57,14 +58,14 @@ class Constants:
             for design in kind.designs:
                 if design.name != kind.name:
                     about = ", ".join(trait_words(self._traits(kind, design)))
-                    what = words if kind.form == "space" else f"{words}, not in sight"
+                    what = words if kind.form == "space" else gettext("{what}, not in sight", what=words)
                     yield Thing(design.label, (design.label, design.name), about, what)
         for words_list in self.game.word_lists.values():
             if words_list.name in self.game.options:
                 continue
             words = static_words(words_list)
             labels = [words_list.labels.get(word, _spaced(word)) for word in words_list.words_of]
-            yield self._many(words_list.name, words, labels, "list of words")
+            yield self._many(words_list.name, words, labels, gettext("list of words"))
             for word, label in zip(words_list.words_of, labels, strict=True):
                 yield Thing(label, (label, word), "", words)
 
@@ -129,7 +130,7 @@ class Constants:
             case t.SetType(item) | t.ListType(item) if isinstance(value, tuple):
                 return ", ".join(self.text(item, one) for one in value) or "–"
             case t.BoolType():
-                return "yes" if value else "no"
+                return gettext("yes") if value else gettext("no")
             case t.WordType(name) if isinstance(value, int):
                 word_list = self.game.word_lists[name]
                 word = word_list.words_of[value]
@@ -147,4 +148,4 @@ def _spaced(name: str) -> str:
 
 
 def _some(labels: list[str]) -> list[str]:
-    return labels if len(labels) <= _MANY else [*labels[: _MANY - 1], f"… {len(labels)} in all"]
+    return labels if len(labels) <= _MANY else [*labels[: _MANY - 1], gettext("… {number} in all", number=len(labels))]

@@ -12,9 +12,10 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from gamedsl.engine.present.view_data import BoxView, CellView, PieceView, Segment, ValueView, View
+from gamedsl.i18n.speaking import gettext, mark, ngettext
 from gamedsl.semantics.core.model import CheckedGame
 
-from ..console import counted, plain
+from ..console import plain, told_points
 from .constants import Chart, Constants, Thing
 from .displays import segments_text
 from .lines import where
@@ -26,9 +27,7 @@ _MOST_PLACES = 12
 """So many places of one entry are shown even if all are empty."""
 _MOST_ROWS = 15
 _MOST_BOXES = 6
-_NOTHING = ("none", "nothing", "", None)
-_NOT_YET = ("0", "no")
-"""So many values of players and pieces begin, and say nothing as long as they do."""
+_CHART = mark("chart")
 
 
 def render_described(view: View, wanted: str, game: CheckedGame) -> RenderableType:
@@ -39,7 +38,7 @@ def render_described(view: View, wanted: str, game: CheckedGame) -> RenderableTy
     """
     simple = _simple(wanted)
     if not simple:
-        return Text("Look at what? Type a part of the name of a piece or place.", style="yellow")
+        return Text(gettext("Look at what? Type a part of the name of a piece or place."), style="yellow")
     return _Question(view, simple, Constants(game)).answer(wanted)
 
 
@@ -62,7 +61,7 @@ class _Question:
         parts += self._charts()
         parts += self._pieces(things)
         parts += self._keyed([*(thing.label for thing in things if not thing.many), *self._numbers()])
-        return Group(*parts) if parts else Text(f"Nothing on the table is called `{plain(wanted)}`.", style="yellow")
+        return Group(*parts) if parts else _unknown(wanted)
 
     # ------------------------------------------------------------ what is called so
 
@@ -85,7 +84,7 @@ class _Question:
                 yield from self._places(named, _MOST_PLACES)
         for dice in self.view.dice:
             if self.fits(self.simple, f"{dice.words} {dice.entry}"):
-                shown = " ".join(dice.faces) if dice.faces else "not rolled yet"
+                shown = " ".join(dice.faces) if dice.faces else gettext("not rolled yet")
                 yield Text("  ").append(entry_label(dice.entry, dice.words), style="bold").append(f": {shown}")
 
     def _places(self, items: Sequence[CellView | ValueView], most_empty: int) -> Iterator[Text]:
@@ -94,10 +93,14 @@ class _Question:
         yield from (_told(item, self.view) for item in shown[:_MOST_PIECES])
         said, empty = entry_label(items[0].entry, items[0].words), len(items) - len(shown)
         if len(shown) > _MOST_PIECES:
-            yield Text(f"  {said}: {len(shown) - _MOST_PIECES} more", style=LABEL)
-        if empty:
-            count = f"{empty}{' more' if full else ''} {'place' if empty == 1 else 'places'}"
-            yield Text(f"  {said}: {count}, {'all ' if empty > 1 else ''}empty", style=LABEL)
+            more = gettext("{number} more", number=len(shown) - _MOST_PIECES)
+            yield Text(f"  {said}: {more}", style=LABEL)
+        if empty and full:
+            told = ngettext("{count} more place, empty", "{count} more places, all empty", empty)
+            yield Text(f"  {said}: {told}", style=LABEL)
+        elif empty:
+            told = ngettext("{count} place, empty", "{count} places, all empty", empty)
+            yield Text(f"  {said}: {told}", style=LABEL)
 
     def _charts(self) -> Iterator[RenderableType]:
         """Yield the charts that are called so, and the rows of others for what is called so."""
@@ -121,9 +124,11 @@ class _Question:
         for thing in things:
             bearers = [] if thing.many else self.constants.bearers(thing.label)
             if bearers:
-                yield Text(f"  {plain(thing.label)} is printed on: {plain(', '.join(bearers))}", style=LABEL)
+                told = gettext("{what} is printed on: {pieces}", what=thing.label, pieces=", ".join(bearers))
+                yield Text("  " + plain(told), style=LABEL)
         if len(lines) > _MOST_PIECES:
-            yield Text(f"  … and {len(lines) - _MOST_PIECES} more: type more of the name", style="dim")
+            more = gettext("… and {number} more: type more of the name", number=len(lines) - _MOST_PIECES)
+            yield Text(f"  {more}", style="dim")
 
     # ------------------------------------------------------------ what is keyed by it
 
@@ -148,11 +153,18 @@ class _Question:
         for display in self.view.displays:
             for one in display.boxes:
                 if _is_headed(one, label) and any(map(_written, one.lines)):
-                    owner = "" if display.seat is None else f"{plain(self.view.seats[display.seat].name)}'s "
-                    head = Text("  ").append(owner + entry_label(display.name, display.words), style=LABEL)
+                    said = entry_label(display.name, display.words)
+                    if display.seat is not None:
+                        owner = plain(self.view.seats[display.seat].name)
+                        said = gettext("{owner}'s {what}", owner=owner, what=said)
+                    head = Text("  ").append(said, style=LABEL)
                     yield head.append(" ").append_text(segments_text(one.title, self.view.seats))
                     lines = [segments_text(line, self.view.seats) for line in one.lines if _written(line).strip()]
                     yield Padding(Text("\n").join(lines), (0, 0, 0, 4), expand=False)
+
+
+def _unknown(wanted: str) -> Text:
+    return Text(gettext("Nothing on the table is called `{typed}`.", typed=plain(wanted)), style="yellow")
 
 
 def _simple(text: str | None) -> str:
@@ -190,7 +202,9 @@ def _is_empty(item: CellView | ValueView) -> bool:
             item.amount == 0 if item.form == "purse" and (item.keys or item.holder) else item.form != "purse"
         )
     owned = item.holder is not None or (item.seat is not None and bool(item.keys))
-    return item.text in _NOTHING or (owned and item.initial and item.text in _NOT_YET)
+    if item.text in (gettext("none"), gettext("nothing"), "", None):
+        return True
+    return owned and item.initial and item.text in ("0", gettext("no"))  # how many values begin: they say nothing yet
 
 
 # ---------------------------------------------------------------- lines
@@ -198,7 +212,7 @@ def _is_empty(item: CellView | ValueView) -> bool:
 
 def _player(number: int, view: View) -> Iterator[Text]:
     """Yield the player and everything the player has."""
-    points = f": {counted(view.seats[number].points, 'point')}" if view.scored or view.over else ""
+    points = f": {told_points(view.seats[number].points)}" if view.scored or view.over else ""
     yield Text("  ").append_text(seat_text(view.seats[number])).append(points)
     for cell in view.cells:
         if cell.seat == number and (cell.count or (cell.form == "purse" and (cell.amount != 0 or not cell.keys))):
@@ -214,7 +228,7 @@ def _told(item: CellView | ValueView, view: View) -> Text:
     if isinstance(item, ValueView):
         return head.append_text(value_text(item))
     if item.form == "purse" and item.amount is None:
-        return head.append("hidden", style=HIDDEN)
+        return head.append(gettext("hidden"), style=HIDDEN)
     if item.form == "purse" or len(item.pieces) == 0:
         return head.append_text(cell_text(item, view.seats))
     return head.append_text(Text(", ").join(_pieces_told(item, view)))
@@ -227,7 +241,7 @@ def _pieces_told(cell: CellView, view: View) -> list[Text]:
         text = piece_text(piece, view.seats)
         seen[text.plain] = (text, seen[text.plain][1] + 1 if text.plain in seen else 1)
     told = [text if number == 1 else text + Text(f" ×{number}", style=LABEL) for text, number in seen.values()]
-    return [*told, Text(f"{cell.unseen} hidden", style=HIDDEN)] if cell.unseen else told
+    return [*told, Text(gettext("{number} hidden", number=cell.unseen), style=HIDDEN)] if cell.unseen else told
 
 
 def _piece(copies: list[tuple[PieceView, CellView]], view: View) -> Text:
@@ -238,7 +252,7 @@ def _piece(copies: list[tuple[PieceView, CellView]], view: View) -> Text:
     owners = {one.owner for one, _ in copies}
     if len(owners) == 1 and piece.owner is not None and piece.owner < len(view.seats):
         seat = view.seats[piece.owner]
-        text.append(f" of {plain(seat.name)}", style=seat_style(seat))
+        text.append(gettext(" of {name}", name=plain(seat.name)), style=seat_style(seat))
     said = ", ".join(trait_words(one for one in piece.traits if _simple(one.text) != _simple(piece.label)))
     text.append(f": {said}" if said else "", style="not bold")
     places = [where(cell, view) for _, cell in copies]
@@ -257,7 +271,7 @@ def _thing(thing: Thing) -> Text:
 
 def _rows(chart: Chart, numbers: Sequence[int]) -> Iterator[RenderableType]:
     """Yield rows of a chart as a table; at most 15."""
-    yield Text("  ").append(plain(chart.label), style="bold").append("   (chart)", style="dim")
+    yield Text("  ").append(plain(chart.label), style="bold").append(f"   ({gettext(_CHART)})", style="dim")
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="dim")
     for column in chart.columns:
         grid.add_column(plain(column))
@@ -265,4 +279,5 @@ def _rows(chart: Chart, numbers: Sequence[int]) -> Iterator[RenderableType]:
         grid.add_row(*map(plain, chart.rows[number]))
     yield Padding(grid, (0, 0, 0, 4), expand=False)
     if len(numbers) > _MOST_ROWS:
-        yield Text(f"    … and {len(numbers) - _MOST_ROWS} more rows: look at one of its keys", style="dim")
+        more = gettext("… and {number} more rows: look at one of its keys", number=len(numbers) - _MOST_ROWS)
+        yield Text(f"    {more}", style="dim")

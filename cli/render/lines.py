@@ -12,16 +12,18 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
+from gamedsl.engine.outcome import Outcome
 from gamedsl.engine.present.breakdown import Breakdown
 from gamedsl.engine.present.called import template
 from gamedsl.engine.present.deeds.standings import Standings
 from gamedsl.engine.present.view_data import CellView, Line, ValueView, View
 from gamedsl.game import Table
+from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics.core.model import Named
 
 from ..console import plain
 from .payouts import render_payouts, with_payout_tables
-from .pieces import entry_label
+from .pieces import entry_label, filled
 from .table import seat_text
 
 _STYLES = {"head": "bold dim", "move": "", "effect": "dim", "trouble": "yellow", "end": "bold"}
@@ -35,14 +37,14 @@ def render_log(
     parts: list[RenderableType] = []
     told = with_payout_tables(_counted(lines), tables)
     if len(told) > limit:
-        parts.append(Text(f"… {len(told) - limit} lines before", style="dim"))
+        parts.append(Text(gettext("… {number} lines before", number=len(told) - limit), style="dim"))
     for line in told[max(0, len(told) - limit) :]:
         if isinstance(line, list):
             parts.append(render_payouts(line, names))
             continue
         text = Text(plain(line.text), style=_STYLES[line.kind])
         parts.append(Padding(text, (0, 0, 0, 4), expand=False) if line.kind == "effect" else text)
-    return Group(*parts) if parts else Text("Nothing has happened yet.", style="dim")
+    return Group(*parts) if parts else Text(gettext("Nothing has happened yet."), style="dim")
 
 
 def render_help(rows: Sequence[tuple[str, str]]) -> RenderableType:
@@ -70,7 +72,7 @@ def render_scores(standings: Standings, view: View, *, is_over: bool = False) ->
     """Return how everybody stands: points by source, and what else decides who wins; a column for each player."""
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, show_footer=bool(standings.sources))
     grid.footer_style = "bold"
-    grid.add_column("" if is_over else "If the game ended now", footer=standings.points.words)
+    grid.add_column("" if is_over else gettext("If the game ended now"), footer=standings.points.words)
     for seat, points in zip(view.seats, standings.points.values, strict=True):
         grid.add_column(seat_text(seat), justify="right", footer=_known(points))
     for line in standings.sources:
@@ -78,7 +80,7 @@ def render_scores(standings: Standings, view: View, *, is_over: bool = False) ->
     parts: list[RenderableType] = [grid] if standings.sources or not standings.keys else []
     if standings.keys:
         keys = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-        keys.add_column("If that is equal" if standings.by_points else "What decides")
+        keys.add_column(gettext("If that is equal") if standings.by_points else gettext("What decides"))
         for seat in view.seats:
             keys.add_column(seat_text(seat), justify="right")
         for line in standings.keys:
@@ -88,14 +90,14 @@ def render_scores(standings: Standings, view: View, *, is_over: bool = False) ->
 
 
 def _known(value: str | None, nothing: str = "0") -> str:
-    return "hidden" if value is None else nothing if value == "0" else plain(value)
+    return gettext("hidden") if value is None else nothing if value == "0" else plain(value)
 
 
 def render_outcome(table: Table, view: View) -> RenderableType:
     """Return how the game ended: places, and all that counted for them."""
     outcome = table.outcome()
     if outcome is None:
-        return Text("The game is not over.", style="dim")
+        return Text(gettext("The game is not over."), style="dim")
     standings = table.standings(revealed=True)
     parts: list[RenderableType] = [Text()]
     if outcome.status == "finished":
@@ -109,17 +111,26 @@ def render_outcome(table: Table, view: View) -> RenderableType:
                 parts.append(line.append(f"  {plain(first.values[seat] or '')}"))
             place += len(group)
     else:
-        said = f" It was {outcome.words}." if outcome.words else ""
-        parts.append(Text(f"The game is {outcome.status}: it has no result.{said}", style="bold yellow"))
+        parts.append(Text(_no_result(outcome), style="bold yellow"))
     return Group(*parts, Text(), render_scores(standings, view, is_over=True))
+
+
+def _no_result(outcome: Outcome) -> str:
+    if outcome.status == "stopped":
+        said = gettext("The game is stopped: it has no result.")
+    else:
+        said = gettext("The game is unfinished: it has no result.")
+    return said + " " + gettext("It was {what}.", what=outcome.words) if outcome.words else said
 
 
 def _winners(view: View) -> Text:
     winners = [seat_text(seat) for seat in view.seats if seat.winner]
     if not winners:
-        return Text("Nobody wins.")
-    said = Text(" and ").join(winners)
-    return said.append(" wins." if len(winners) == 1 else " win together.")
+        return Text(gettext("Nobody wins."))
+    if len(winners) == 1:
+        return filled(gettext("{name} wins."), name=winners[0])
+    most = Text(", ").join(winners[:-1])
+    return filled(gettext("{most} and {last} win together."), most=most, last=winners[-1])
 
 
 def paragraph_words(paragraph: Named) -> str:
@@ -132,4 +143,4 @@ def where(cell: CellView | ValueView, view: View) -> str:
     owner = view.seats[cell.seat].name if cell.seat is not None else cell.holder_words
     keys = f" [{', '.join(cell.keys)}]" if cell.keys else ""
     words = entry_label(cell.entry, cell.words)
-    return plain(f"{owner}'s {words}{keys}" if owner else f"{words}{keys}")
+    return plain(gettext("{owner}'s {what}", owner=owner, what=f"{words}{keys}") if owner else f"{words}{keys}")

@@ -11,8 +11,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from gamedsl.engine.present.breakdown import Breakdown, Row
+from gamedsl.engine.present.breakdown import POINTS, Breakdown, Row
 from gamedsl.engine.present.view_data import Line
+from gamedsl.i18n.speaking import gettext
 
 from ..console import plain
 
@@ -47,7 +48,7 @@ def render_payouts(tables: Sequence[Breakdown], names: Sequence[str]) -> Rendera
     """Return the tables of one phase: a column for each player, or a line where they do not fit side by side."""
     parts: list[RenderableType] = []
     for table in tables:
-        kind = table.kind.replace("_", " ")
+        kind = gettext("points") if table.kind == POINTS else table.kind.replace("_", " ")
         title = Text(plain(table.words), style="bold").append(f"  {plain(kind)}", style="dim")
         widths = [max(len(plain(name)), _COLUMN) for name in names]
         fits = _LABEL + sum(width + 2 for width in widths) <= _WIDTH
@@ -60,7 +61,7 @@ def _grid(table: Breakdown, names: Sequence[str]) -> RenderableType:
         box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, show_footer=True, header_style="dim", footer_style="bold"
     )
     room = _WIDTH - sum(max(len(plain(name)), _COLUMN) + 2 for name in names)
-    grid.add_column("", footer="together", max_width=room)
+    grid.add_column("", footer=gettext("together"), max_width=room)
     for seat, name in enumerate(names):
         grid.add_column(plain(name), footer=_total(table.rows, seat), justify="right", no_wrap=True)
     for paragraph, group in groupby(_by_paragraph(table.rows), key=lambda row: row.card):
@@ -68,7 +69,7 @@ def _grid(table: Breakdown, names: Sequence[str]) -> RenderableType:
         if len(rows) > 1:
             grid.add_row(Text(plain(paragraph)), *(_total(rows, seat) for seat in range(len(names))))
         for row in rows:
-            own = row.words or ("other" if len(rows) > 1 else "")
+            own = row.words or (gettext("other") if len(rows) > 1 else "")
             label = Text(f"  {plain(own)}", style="dim") if len(rows) > 1 else Text(plain(_one_label(row, table)))
             style = "dim" if len(rows) > 1 else ""
             grid.add_row(label, *(Text(_amount(row, seat), style=style) for seat in range(len(names))))

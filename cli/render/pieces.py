@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from string import Formatter
 
 from rich.text import Text
 
 from gamedsl.engine.present.view_data import CellView, DiceView, PieceView, SeatView, Trait, ValueView, called
+from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics.symbols import UNLIMITED
 
 from ..console import plain
@@ -30,6 +32,16 @@ _NAMED = {
 }
 _PIPS = "⚀⚁⚂⚃⚄⚅"
 _PALETTE = ("cyan", "magenta", "yellow", "green", "bright_blue", "bright_red")
+
+
+def filled(template: str, **parts: Text) -> Text:
+    """Return a text with styled parts in the places that it names."""
+    made = Text()
+    for words, name, _, _ in Formatter().parse(template):
+        made.append(words)
+        if name:
+            made.append_text(parts[name])
+    return made
 
 
 def seat_style(seat: SeatView) -> str:
@@ -97,9 +109,9 @@ def pieces_text(cell: CellView, seats: Sequence[SeatView]) -> Text:
         grouped[text.plain] = (shown, number + 1)
     parts = [shown + Text(f" ×{number}", style=LABEL) if number > 1 else shown for shown, number in grouped.values()]
     if len(parts) > _MOST_LISTED:
-        parts = [*parts[: _MOST_LISTED - 2], Text(f"… {len(cell.pieces)} in all", style=LABEL)]
+        parts = [*parts[: _MOST_LISTED - 2], Text(gettext("… {number} in all", number=len(cell.pieces)), style=LABEL)]
     if cell.unseen:
-        parts.append(Text(f"{cell.unseen} hidden", style=HIDDEN))
+        parts.append(Text(gettext("{number} hidden", number=cell.unseen), style=HIDDEN))
     return Text(", ").join(parts) if parts else Text("–", style=NOTHING)
 
 
@@ -135,7 +147,7 @@ def value_text(value: ValueView) -> Text:
     """Return a value of the table."""
     if value.text is None:
         return Text("?", style=HIDDEN)
-    return Text(plain(value.text)) if value.text not in ("none", "") else Text("–", style=NOTHING)
+    return Text(plain(value.text)) if value.text not in (gettext("none"), "") else Text("–", style=NOTHING)
 
 
 def dice_text(dice: DiceView) -> Text:

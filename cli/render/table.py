@@ -14,9 +14,10 @@ from rich.table import Table
 from rich.text import Text
 
 from gamedsl.engine.present.view_data import CellView, DisplayView, SeatView, ValueView, View
+from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics.symbols import UNLIMITED
 
-from ..console import plain
+from ..console import plain, told_points
 from .boards import draw_boards, is_on, short_legend
 from .displays import draw, in_line, labelled, room_for
 from .pieces import (
@@ -24,6 +25,7 @@ from .pieces import (
     cell_text,
     dice_text,
     entry_label,
+    filled,
     is_short,
     pieces_text,
     seat_style,
@@ -35,7 +37,6 @@ _SIDE_BY_SIDE = 100
 _PANEL = 36
 _FRAME = 4
 _GAP = "   "
-_NOTHING = ("none", "nothing")
 _EMPTY = "–"
 
 
@@ -75,10 +76,10 @@ def heading(view: View) -> Rule:
         title.append(f" · {plain(view.phase_words)}", style="not bold")
     if view.decider is not None:
         title.append(" · ", style="not bold")
-        title.append_text(seat_text(view.seats[view.decider]))
-        title.append("'s decision", style="not bold")
+        title.append_text(filled(gettext("{name}'s decision"), name=seat_text(view.seats[view.decider])))
     elif view.over:
-        title.append(" · the game has stopped" if view.stopped else " · the game is over", style="not bold")
+        said = gettext("the game has stopped") if view.stopped else gettext("the game is over")
+        title.append(f" · {said}", style="not bold")
     return Rule(title, style="dim", align="left")
 
 
@@ -120,11 +121,11 @@ def player_head(seat: SeatView, view: View) -> Text:
     head = Text("▶ " if seat.deciding else "  ", style=seat_style(seat))
     head.append_text(seat_text(seat))
     if view.scored or view.over:
-        head.append(f"  {seat.points} {'point' if abs(seat.points) == 1 else 'points'}")
+        head.append("  " + told_points(seat.points))
     if seat.you:
-        head.append("  you", style=LABEL)
+        head.append("  " + gettext("you"), style=LABEL)
     if seat.winner:
-        head.append("  winner", style="bold green")
+        head.append("  " + gettext("winner"), style="bold green")
     return head
 
 
@@ -187,9 +188,8 @@ def _drawn(name: str, board: Text, laid: Sequence[CellView | ValueView], places:
     full: RenderableType = labelled(name, board) if name else board
     if legend is not None:
         full = Group(full, legend)
-    return Thing(
-        name or "board", full, Text(name or "board", style=LABEL), entries, board=True, said=places, places=True
-    )
+    name = name or gettext("board")
+    return Thing(name, full, Text(name, style=LABEL), entries, board=True, said=places, places=True)
 
 
 def _displays(view: View, seat: int | None) -> Iterator[Thing]:
@@ -251,7 +251,8 @@ def _plain_pairs(cells: list[CellView], values: list[ValueView], view: View) -> 
         for cell in cells
         if not cell.keys and cell.holder is None and is_short(cell, view.seats) and not is_endless(cell)
     ]
-    told = [value for value in values if not value.keys and value.holder is None and value.text not in _NOTHING]
+    nothings = (gettext("none"), gettext("nothing"))
+    told = [value for value in values if not value.keys and value.holder is None and value.text not in nothings]
     return pairs + [(entry_label(value.entry, value.words), value_text(value)) for value in told]
 
 

@@ -12,6 +12,7 @@ from rich.text import Text
 from gamedsl.choices import Refusal
 from gamedsl.engine.present.view_data import View, called
 from gamedsl.game import Table
+from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics.core.model import CheckedAction, CheckedGame
 from gamedsl.source import written
 
@@ -29,7 +30,11 @@ def explain(table: Table, view: View, typed: str) -> RenderableType:
     wanted = typed.casefold().replace("_", " ")
     refusals = [one for one in table.refusals() if _holds(wanted, one.text, one.words)]
     if not wanted:
-        return _refused(refusals) if refusals else Text("Everything that could come next is possible.", style="dim")
+        return (
+            _refused(refusals)
+            if refusals
+            else Text(gettext("Everything that could come next is possible."), style="dim")
+        )
     amounts = _amounts(table, view, typed, whole=True)
     if amounts:
         return Group(*amounts)
@@ -38,15 +43,18 @@ def explain(table: Table, view: View, typed: str) -> RenderableType:
     said = _about_action(table, wanted)
     if said is None and (amounts := _amounts(table, view, typed, whole=False)):
         return Group(*amounts)
-    unknown = [f"No action and no amount is called `{wanted}`; {_hint(table, view, typed)}"]
-    return Group(*(Text(plain(line), style="dim") for line in (said or unknown)))
+    return Group(*(Text(plain(line), style="dim") for line in (said or [_unknown(table, view, typed, wanted)])))
 
 
-def _hint(table: Table, view: View, typed: str) -> str:
-    """Return the names that may have been meant, else where they stand."""
+def _unknown(table: Table, view: View, typed: str, wanted: str) -> str:
+    """Return that nothing is called so, with the names that may have been meant, else where they stand."""
     purses = [called(cell.entry, cell.words) for cell in view.cells if cell.form == "purse"]
     suggested = nearest(typed, [*table.game.checked.actions, *dict.fromkeys(purses)])
-    return f"did you mean {suggested}?" if suggested else "type rules to see the actions."
+    if suggested:
+        return gettext(
+            "No action and no amount is called `{typed}`; did you mean {near}?", typed=wanted, near=suggested
+        )
+    return gettext("No action and no amount is called `{typed}`; type rules to see the actions.", typed=wanted)
 
 
 def explain_amounts(table: Table, view: View, typed: str) -> RenderableType:
@@ -54,16 +62,18 @@ def explain_amounts(table: Table, view: View, typed: str) -> RenderableType:
     for whole in (True, False):
         if amounts := _amounts(table, view, typed, whole=whole):
             return Group(*amounts)
-    return Text(
-        f"No amount is called `{plain(typed)}`." if typed else "Why what? Type the name of an amount.", style="dim"
-    )
+    if typed:
+        return Text(gettext("No amount is called `{typed}`.", typed=plain(typed)), style="dim")
+    return Text(gettext("Why what? Type the name of an amount."), style="dim")
 
 
 def _amounts(table: Table, view: View, typed: str, *, whole: bool) -> list[RenderableType]:
     accounts, limit = find_accounts(view, typed, whole=whole)
     shown = [render_account(table, view, account, limit) for account in accounts[:_MOST_ACCOUNTS]]
     if len(accounts) > _MOST_ACCOUNTS:
-        shown.append(Text(f"… and {len(accounts) - _MOST_ACCOUNTS} more places: type which", style="dim"))
+        shown.append(
+            Text(gettext("… and {number} more places: type which", number=len(accounts) - _MOST_ACCOUNTS), style="dim")
+        )
     return shown
 
 
@@ -82,9 +92,9 @@ def _line(said: list[str], reason: str) -> Text:
     start = len(title) + len(": ") if title else 0
     names = [words[start:] + (f" ×{number}" if number > 1 else "") for words, number in counted.items()]
     more = len(names) - _MOST_NAMED + 1
-    shown = ", ".join([*names[: _MOST_NAMED - 1], f"… {more} more"] if more > 1 else names)
+    shown = ", ".join([*names[: _MOST_NAMED - 1], gettext("… {number} more", number=more)] if more > 1 else names)
     line = Text("  ").append(plain(f"{title}: {shown}" if title else shown), style="bold")
-    return line.append(f" — not now: {plain(reason)}", style="not bold")
+    return line.append(" — " + gettext("not now: {reason}", reason=plain(reason)), style="not bold")
 
 
 def _common(said: list[str]) -> str:
@@ -98,7 +108,7 @@ def _about_action(table: Table, wanted: str) -> list[str] | None:
     """Return lines on whether actions are possible or come in another phase; None when no action is called so."""
     possible = [choice for choice in table.legal() if _holds(wanted, choice.text, choice.words)]
     if possible:
-        return [f"It is possible now: {possible[0].words}"]
+        return [gettext("It is possible now: {choice}", choice=possible[0].words)]
     rules = table.game.checked
     meant = [action for action in rules.actions.values() if _holds(wanted, action.name, paragraph_words(action))]
     if not meant:
@@ -116,20 +126,27 @@ def _when(table: Table, rules: CheckedGame, action: CheckedAction) -> str:
     phases = {phase.name: paragraph_words(phase) for phase in rules.phases.values() if _offers(phase.plan, names)}
     said = paragraph_words(action)
     if decision is None:
-        return f"{said}: nobody decides any more."
+        return gettext("{action}: nobody decides any more.", action=said)
     if decision.kind == "pick":
-        return f"{said}: first comes an answer to: {decision.words}"
+        return gettext("{action}: first comes an answer to: {question}", action=said, question=decision.words)
     if phases and decision.phase not in phases:
-        return f"{said}: not in this phase, but in: {', '.join(phases.values())}"
-    where = f"in this phase ({phases[decision.phase]})" if decision.phase in phases else "here"
-    return f"{said}: it does not come next {where}, or not any more. {_possible(table, rules)}"
+        named = ", ".join(phases.values())
+        return gettext("{action}: not in this phase, but in: {phases}", action=said, phases=named)
+    possible = _possible(table, rules)
+    if decision.phase not in phases:
+        return gettext("{action}: it does not come next here, or not any more.", action=said) + f" {possible}"
+    phase = phases[decision.phase]
+    said = gettext(
+        "{action}: it does not come next in this phase ({phase}), or not any more.", action=said, phase=phase
+    )
+    return f"{said} {possible}"
 
 
 def _possible(table: Table, rules: CheckedGame) -> str:
     """Return what may be done next, each action once."""
     actions = [(rules.actions.get(choice.action or ""), choice.words) for choice in table.legal()]
     said = dict.fromkeys(words if action is None else paragraph_words(action) for action, words in actions)
-    return f"Possible now: {', '.join(said)}."
+    return gettext("Possible now: {choices}.", choices=", ".join(said))
 
 
 def _offers(plan: object, names: set[str]) -> bool:

@@ -10,6 +10,7 @@ from itertools import count
 import attrs
 
 from gamedsl.choices import Choice
+from gamedsl.i18n.speaking import gettext
 
 from .signs import Signs, signs_among
 
@@ -190,13 +191,23 @@ def slip(choices: Sequence[Choice], typed: str, signs: Signs) -> str:
         if any(signs.of(choice) == found[1] and is_number(choice) for choice in choices):
             now.append(ranges([choice for choice in choices if signs.of(choice) == found[1]]))
         if now:
-            return f"`{wanted}` is no answer now; for `{meaning}` you can type {_run_of(now)}"
-        return f"`{wanted}` is for `{meaning}`, which is not possible now"
+            return gettext(
+                "`{typed}` is no answer now; for `{meaning}` you can type {possible}",
+                typed=wanted,
+                meaning=meaning,
+                possible=_run_of(now),
+            )
+        return gettext("`{typed}` is for `{meaning}`, which is not possible now", typed=wanted, meaning=meaning)
     numbers = [choice for choice in choices if is_number(choice)]
     if _NUMBER.fullmatch(wanted) and numbers:
         if only_numbers(choices, signs):
-            return f"`{wanted}` is not possible now; type {ranges(numbers, _label)}"
-        return f"`{wanted}` alone is no answer now; a number stands behind its action: type {ranges(numbers)}"
+            possible = ranges(numbers, _label)
+            return gettext("`{typed}` is not possible now; type {possible}", typed=wanted, possible=possible)
+        return gettext(
+            "`{typed}` alone is no answer now; a number stands behind its action: type {possible}",
+            typed=wanted,
+            possible=ranges(numbers),
+        )
     return ""
 
 
@@ -244,7 +255,7 @@ def _words(choice: Choice) -> str:
 
 def _lies(choice: Choice) -> str:
     """Return where a piece lies that is told from others by its place: `d2` for `pawn on d2`."""
-    return choice.label.partition(" on ")[2]
+    return choice.label.partition(gettext(" on {place}", place=""))[2]
 
 
 def _simple(text: str) -> str:

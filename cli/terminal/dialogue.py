@@ -15,14 +15,16 @@ from gamedsl.choices import Choice
 from gamedsl.engine.changes import Changes, Look
 from gamedsl.engine.present.view_data import Line, View
 from gamedsl.game import Table
+from gamedsl.i18n.speaking import gettext, mark
 
-from ..console import plain, too_much
+from ..console import is_no, is_yes, plain, too_much
 from ..nearest import nearest
 from ..render.changes import render_changes
 from ..render.compact import opened
 from ..render.deeds import render_chapters, render_rules, short_deeds
 from ..render.describe import render_described
 from ..render.lines import render_log, render_outcome, render_scores
+from ..render.pieces import filled
 from ..render.table import render_view, seat_text, without_legends
 from ..render.why import explain
 from .choices import About, find_choice, of_sign, other_numbers, slip
@@ -32,11 +34,12 @@ from .keyboard import drop_typed
 from .listing import folded_choices, render_choices, told_about
 from .screen import Form, Screens
 from .signs import Signs, signs_of
+from .typed import all_commands, command
 from .undo import Playing
 
 _MOST_NEWS = 30
 _DIGITS = 20
-_ALONE = "Press Enter alone, so that nothing is answered by mistake; undo takes back what was decided last."
+_ALONE = mark("Press Enter alone, so that nothing is answered by mistake; undo takes back what was decided last.")
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 _LINES = 60
 """So many blank lines hide what stands on a terminal that cannot be emptied, at least."""
@@ -93,7 +96,7 @@ class Dialogue:
         Raises GameLeftError when the person leaves, TakenBackError when a decision was taken back.
         """
         if self.in_turn is None and drop_typed():  # while others decided: what is asked now was not on the screen
-            self._print(Text("What was typed before this question is dropped.", style="dim"))
+            self._print(Text(gettext("What was typed before this question is dropped."), style="dim"))
         self._greet(seat)
         choices = self.table.legal()
         self._show(seat, choices)
@@ -106,7 +109,7 @@ class Dialogue:
         """Tell the person what has happened, and that the only possible choice has been made."""
         for part in self._told(seat, self.changes(seat)):
             self.console.print(part)
-        self.console.print(Text(f"(only choice) {plain(choice.words)}", style="dim"))
+        self.console.print(Text(gettext("(only choice) {choice}", choice=plain(choice.words)), style="dim"))
 
     def _greet(self, seat: int) -> None:
         """With several persons, hide everything until the right one sits at the keyboard."""
@@ -114,24 +117,25 @@ class Dialogue:
             name = self.table.names[seat]
             self.clear()
             self.screens.above = 0
-            said = Text.assemble(self.news, (plain(name), "bold"), " is next. Nobody else should look now.")
-            self.console.print(said)
+            said = gettext("{name} is next. Nobody else should look now.")
+            self.console.print(Text(self.news).append_text(filled(said, name=Text(plain(name), style="bold"))))
             self.news = ""
-            while typed := self._ask_or_quit(f"{plain(name)}, press Enter when you are ready ").strip():
-                if typed.casefold() == "undo":
+            question = gettext("{name}, press Enter when you are ready", name=plain(name))
+            while typed := self._ask_or_quit(f"{question} ").strip():
+                if command(typed) == "undo":
                     self._undo_before()
                 else:
-                    self.console.print(Text(_ALONE, style="dim"))
+                    self.console.print(Text(gettext(_ALONE), style="dim"))
             self.clear()
         self.last = seat
 
     def _undo_before(self) -> None:
         """Take back what was decided last, before the next person has seen anything; raise TakenBackError then."""
         if reason := self._take_back(None):
-            self._print(Text(f"It stays as it is: {plain(reason)}.", style="yellow"))
+            self._print(Text(gettext("It stays as it is: {reason}.", reason=plain(reason)), style="yellow"))
             return
         self.last = None  # whose decision it was is not sure to sit there: nothing is shown before Enter
-        self.news = "What was decided last has been taken back. "
+        self.news = gettext("What was decided last has been taken back.") + " "
         raise TakenBackError
 
     def clear(self) -> None:
@@ -239,9 +243,11 @@ class Dialogue:
         decision = self.table.decision()
         if decision is None:
             return []
-        question = Text().append_text(seat_text(view.seats[decision.seat]))
+        who = seat_text(view.seats[decision.seat])
         words = "" if below_heading and decision.words == view.phase_words else decision.words
-        return [question.append(f": {plain(words)}" if words else ", what do you do?")]
+        if words:
+            return [Text().append_text(who).append(f": {plain(words)}")]
+        return [filled(gettext("{name}, what do you do?"), name=who)]
 
     def _ask_again(self, seat: int) -> None:
         """Print the question and the choices."""
@@ -263,15 +269,17 @@ class Dialogue:
     def _confirm_quit(self) -> None:
         """Raise GameLeftError when the person means it; another Ctrl-C or Ctrl-D means it too."""
         kept = self.playing.session.path is not None or self.saved == self.table.decisions
-        offer = "It is kept. [y/N]" if kept else "It is not saved. [y]es, [s]ave and leave, [N]o:"
+        if kept:
+            question = gettext("Leave the game? It is kept. [y/N]")
+        else:
+            question = gettext("Leave the game? It is not saved. [y]es, [s]ave and leave, [N]o:")
         try:
-            answer = self.ask(f"Leave the game? {offer} ").strip().casefold()
+            answer = self.ask(f"{question} ").strip().casefold()
         except (EOFError, KeyboardInterrupt) as error:
             self.console.print()
             raise GameLeftError from error
-        if answer in ("s", "save") and not kept:
-            answer = "yes" if self._save(self._free_name()) else "no"
-        if answer in ("y", "yes"):
+        saves = answer == "s" or command(answer) == "save"
+        if is_yes(answer) or (saves and not kept and self._save(self._free_name())):
             raise GameLeftError
 
     # ------------------------------------------------------------ what can be typed
@@ -285,7 +293,7 @@ class Dialogue:
             self._print(Text(trouble, style="yellow"))
             return None
         word, _, rest = typed.partition(" ")
-        talk = _TALK.get(word.casefold())
+        talk = _TALK.get(command(word))
         found = find_choice(choices, typed, self._about(self.table.view(seat)))
         if talk is not None and not found.exact:
             talk(self, seat, rest.strip())
@@ -299,8 +307,10 @@ class Dialogue:
         if len(found.choices) == 1:
             return self._confirmed(found.choices[0], seat, choices)
         if found.choices:
-            fits = f"{len(found.choices)} choices fit"
-            self.console.print(Text(f"{fits} `{plain(typed)}`; which do you mean?", style="yellow"))
+            said = gettext(
+                "{number} choices fit `{typed}`; which do you mean?", number=len(found.choices), typed=plain(typed)
+            )
+            self.console.print(Text(said, style="yellow"))
             self.console.print(render_choices(choices, found.choices, self._about(self.table.view(seat))))
         else:
             self._not_found(typed, choices, self._about(self.table.view(seat)))
@@ -310,22 +320,23 @@ class Dialogue:
         """Return a choice when the person means it; anything but yes and no is a new answer. ``why`` it is asked."""
         if why:
             self._print(Text(plain(why), style="yellow"))
-        answer = self._ask_or_quit(f"Do you mean: {plain(choice.words)}? [y/N] ").strip()
-        if answer.casefold() in ("y", "yes"):
+        question = gettext("Do you mean: {choice}? [y/N]", choice=plain(choice.words))
+        answer = self._ask_or_quit(f"{question} ").strip()
+        if is_yes(answer):
             return choice
-        return None if answer.casefold() in ("", "n", "no") else self._command(seat, choices, answer)
+        return None if not answer or is_no(answer) else self._command(seat, choices, answer)
 
     def _not_found(self, typed: str, choices: tuple[Choice, ...], about: About) -> None:
         if said := slip(choices, typed, self.signs):
             self.console.print(Text(plain(said), style="yellow"))
             return
         if others := other_numbers(choices, typed):
-            self.console.print(Text(f"`{plain(typed)}` is not possible now: type {plain(others)}", style="yellow"))
+            said = gettext("`{typed}` is not possible now: type {others}", typed=plain(typed), others=plain(others))
+            self.console.print(Text(said, style="yellow"))
             return
         if typed.lstrip("-").isdecimal():
-            self.console.print(
-                Text(f"`{plain(typed)}` is no choice here; what you can type stands in front:", style="yellow")
-            )
+            said = gettext("`{typed}` is no choice here; what you can type stands in front:", typed=plain(typed))
+            self.console.print(Text(said, style="yellow"))
             self.console.print(render_choices(choices, about=about))
             return
         wanted = typed.casefold().replace("_", " ")
@@ -337,21 +348,24 @@ class Dialogue:
         ]
         if refused:
             for refusal in refused[:3]:
-                self.console.print(
-                    Text(f"{plain(refusal.words)} is not possible: {plain(refusal.reason)}", style="yellow")
-                )
+                words, reason = plain(refusal.words), plain(refusal.reason)
+                said = gettext("{choice} is not possible: {reason}", choice=words, reason=reason)
+                self.console.print(Text(said, style="yellow"))
         else:
             texts = [text.partition("(")[0] for text in [one.text for one in choices] + [one.text for one in refusals]]
-            suggested = nearest(typed, [*texts, *(choice.label for choice in choices), *_TALK])
-            hint = f"did you mean {suggested}?" if suggested else "press Enter for the list, or type help"
-            self.console.print(Text(f"`{plain(typed)}` is no choice here; {plain(hint)}", style="yellow"))
+            known = [*texts, *(choice.label for choice in choices), *_TALK, *all_commands()]
+            if suggested := nearest(typed, known):
+                said = gettext("`{typed}` is no choice here; did you mean {near}?", typed=typed, near=suggested)
+            else:
+                said = gettext("`{typed}` is no choice here; press Enter for the list, or type help", typed=typed)
+            self.console.print(Text(plain(said), style="yellow"))
 
     def show_why(self, seat: int, rest: str) -> None:
         self._print(explain(self.table, self.table.view(seat, bookkeeping=True), rest))
 
     def show_help(self, seat: int, rest: str) -> None:
         """Show what can be typed; with a word, that command or sign, or what the rules and the table say about it."""
-        word = rest.casefold()
+        word = command(rest)
         if not word or word in _TALK:
             self._print(told_help(word))
             return
@@ -390,7 +404,7 @@ class Dialogue:
         self._ask_again(seat)
 
     def look(self, seat: int, rest: str) -> None:
-        if rest.casefold() in ("", "table"):
+        if command(rest) in ("", "table"):
             self.show_table(seat, rest)
             return
         view = self.table.view(seat)
@@ -411,12 +425,15 @@ class Dialogue:
         try:
             self.playing.session.copy_to(path)
         except FileExistsError:
-            self._print(Text(f"{path} is there already; name another file: save FILE", style="yellow"))
+            said = gettext("{path} is there already; name another file: save FILE", path=path)
+            self._print(Text(said, style="yellow"))
         except OSError as error:
-            self._print(Text(f"{path} cannot be written: {error.strerror}", style="yellow"))
+            said = gettext("{path} cannot be written: {reason}", path=path, reason=error.strerror)
+            self._print(Text(said, style="yellow"))
         else:
             self.saved = self.table.decisions
-            self.console.print(Text(f"Saved. Go on later with: {self.go_on(path)}"), soft_wrap=True)  # to be copied
+            said = gettext("Saved. Go on later with: {command}", command=self.go_on(path))
+            self.console.print(Text(said), soft_wrap=True)  # to be copied
             return True
         return False
 
@@ -428,9 +445,9 @@ class Dialogue:
         del rest
         reason = self._take_back(seat)
         if reason:
-            self._print(Text(f"It stays as it is: {plain(reason)}.", style="yellow"))
+            self._print(Text(gettext("It stays as it is: {reason}.", reason=plain(reason)), style="yellow"))
             return
-        self._print(Text("Taken back.", style="dim"))
+        self._print(Text(gettext("Taken back."), style="dim"))
         raise TakenBackError
 
     def _take_back(self, seat: int | None) -> str:

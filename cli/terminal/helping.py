@@ -19,20 +19,20 @@ HELP = (
     ("b3, s, p", mark("the choice with this sign, the same all game; p is to pass")),
     ("b", mark("a sign without its number: its choices, with costs and effects")),
     ("sell 2", mark("a choice in words; sell(2) and s 2 are the same")),
-    ("part of it", mark("search the choices; if only one begins so, it is made")),
+    (mark("part of it"), mark("search the choices; if only one begins so, it is made")),
     ("7", mark("a number that is asked for, never a place in a list")),
-    ("Enter", mark("what is asked, and all choices in full")),
-    ("look", mark("the whole table")),
-    ("look word", mark("a player, display, piece, place, chart or word in full")),
-    ("legend", mark("what the signs on the table mean, and what can be typed")),
-    ("rules [word]", mark("the goal and the chapters; with a word: that chapter or rule")),
-    ("help word", mark("about a command, a sign or an action")),
-    ("why [word]", mark("why something is not possible now; why coins: an amount")),
-    ("scores", mark("how everybody stands if the game ended now")),
-    ("log [n]", mark("what has happened (the last n lines)")),
-    ("undo", mark("take back your last decision, if nobody can be hurt by that")),
-    ("save [file]", mark("write the game so far to a file (it is kept anyway)")),
-    ("quit, q", mark("leave the game; it can go on later")),
+    (mark("Enter"), mark("what is asked, and all choices in full")),
+    (mark("look"), mark("the whole table")),
+    (mark("look word"), mark("a player, display, piece, place, chart or word in full")),
+    (mark("legend"), mark("what the signs on the table mean, and what can be typed")),
+    (mark("rules [word]"), mark("the goal and the chapters; with a word: that chapter or rule")),
+    (mark("help word"), mark("about a command, a sign or an action")),
+    (mark("why [word]"), mark("why something is not possible now; why coins: an amount")),
+    (mark("scores"), mark("how everybody stands if the game ended now")),
+    (mark("log [n]"), mark("what has happened (the last n lines)")),
+    (mark("undo"), mark("take back your last decision, if nobody can be hurt by that")),
+    (mark("save [file]"), mark("write the game so far to a file (it is kept anyway)")),
+    (mark("quit, q"), mark("leave the game; it can go on later")),
 )
 _TABLE_SIGNS: Mapping[str, str] = {
     "▶": mark("who decides"),
@@ -46,7 +46,7 @@ _TABLE_SIGNS: Mapping[str, str] = {
 def told_help(word: str = "") -> RenderableType:
     """Return what can be typed; with a word only that command."""
     rows = [row for row in HELP if word in row[0].replace(",", "").split()] if word else []
-    return render_help([(typed, gettext(words)) for typed, words in rows or HELP])
+    return render_help([(gettext(typed), gettext(words)) for typed, words in rows or HELP])
 
 
 def told_legend(view: View, signs: Signs) -> RenderableType:

@@ -16,7 +16,7 @@ from gamedsl.engine.present.view_data import View
 from gamedsl.i18n.speaking import gettext
 
 from ..console import plain
-from ..render.pieces import trait_words
+from ..render.pieces import filled, trait_words
 from .choices import NOTHING, PLACE, RUN, About, handles, ranges, spoken
 
 _GROUPED_FROM = 4
@@ -58,7 +58,8 @@ def render_choices(
             continue
         parts += _grouped(group[:most], typed, about)
         if len(group) > most:
-            parts.append(Text(f"     … and {len(group) - most} more: type a part of the name to search", style="dim"))
+            more = gettext("… and {number} more: type a part of the name to search", number=len(group) - most)
+            parts.append(Text(f"     {more}", style="dim"))
     parts += [_listed(listed, typed, about)] if listed else []
     return Group(*parts)
 
@@ -75,8 +76,7 @@ def _amounts(members: list[Choice]) -> list[RenderableType]:
     """Return one line for the numbers of an action, with how they are typed; a line for each where words differ."""
     heads = {title_of(choice) for choice in members}
     if len(heads) == 1 and "" not in heads:
-        line = Text(f"{'':{_WIDTH + 2}}{plain(heads.pop())}: type ", style="not bold")
-        return [line.append(plain(ranges(members)), style="bold")]
+        return [Text(" " * (_WIDTH + 2)).append_text(_typed(heads.pop(), ranges(members)))]
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(width=_WIDTH)
     grid.add_column()
@@ -219,8 +219,11 @@ def _folded(members: list[Choice], typed: dict[int, str], about: About) -> Rende
 
 
 def _on_board(members: list[Choice]) -> Padding:
-    line = Text(f"{plain(title_of(members[0]) or 'Places')}: type ").append(plain(_places(members)), style="bold")
-    return Padding(line, (0, 0, 0, 5))
+    return Padding(_typed(title_of(members[0]) or gettext("Places"), _places(members)), (0, 0, 0, 5))
+
+
+def _typed(what: str, typed: str) -> Text:
+    return filled(gettext("{what}: type {typed}"), what=Text(plain(what)), typed=Text(plain(typed), style="bold"))
 
 
 def _cut(shown: Padding) -> Padding:

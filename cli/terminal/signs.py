@@ -14,8 +14,11 @@ import attrs
 from gamedsl.choices import Choice
 from gamedsl.engine.present.called import static_words, template
 from gamedsl.game import Table
+from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.model import CheckedGame, Question
+
+from .typed import all_commands
 
 PASS = "p"
 """What passing is typed by, in every game."""
@@ -72,7 +75,8 @@ def signs_of(table: Table) -> Signs:
     given = _given(actions, later, _meant_otherwise(game))
     words = {name: template(one.words) if one.words else _blank(name) for name, one in game.actions.items()} | later
     asked = [
-        Asked(given.get(name, PASS), words.get(name, "passing"), name if name in actions else "") for _, name in blocks
+        Asked(given.get(name, PASS), words.get(name, gettext("passing")), name if name in actions else "")
+        for _, name in blocks
     ]
     return Signs(tuple(start for start, _ in blocks), tuple(asked))
 
@@ -82,7 +86,7 @@ def signs_among(choices: Sequence[Choice]) -> Signs:
     ordered = sorted(choices, key=lambda choice: choice.code)
     names = ["" if one.is_pass else one.action or "choice" for one in ordered]
     given = _given({name: name for name in names if name}, {}, frozenset())
-    asked = [Asked(given.get(name, PASS), _blank(name) or "passing") for name in names]
+    asked = [Asked(given.get(name, PASS), _blank(name) or gettext("passing")) for name in names]
     return Signs(tuple(one.code for one in ordered), tuple(asked))
 
 
@@ -110,7 +114,7 @@ def _given(actions: dict[str, str], later: dict[str, str], taken: frozenset[str]
 
 def _free(words: Sequence[str], taken: frozenset[str], others: Iterable[str]) -> str:
     """Return the first sign for these words that is not taken."""
-    used = {PASS, *TALK, *taken, *others}
+    used = {PASS, *TALK, *all_commands(), *gettext("y yes").split(), *gettext("n no").split(), *taken, *others}
     return next(sign for sign in _candidates(words) if sign not in used)
 
 

@@ -10,10 +10,11 @@ from rich.text import Text
 
 from gamedsl.engine.present.view_data import Line, View
 from gamedsl.game import Game, Table
+from gamedsl.i18n.speaking import gettext, mark, ngettext
 from gamedsl.records.lines import Record
 from gamedsl.records.replaying import Replay
 
-from ..console import counted, plain, told_decisions, too_much
+from ..console import plain, told_decisions, too_much
 from ..nearest import nearest
 from ..render.compact import opened
 from ..render.deeds import render_rules
@@ -24,6 +25,7 @@ from ..render.why import explain, explain_amounts
 from .keyboard import edit_lines
 from .recording import told_record
 from .screen import Screens
+from .typed import command, words_of
 
 _EVERYTHING = 10**9
 _SHOWN = 60
@@ -48,7 +50,8 @@ class Stepping:
     def jump(self, decisions: int | None) -> None:
         """Go behind so many decisions; None: the start, and all of it for ``tell``. Raises click.UsageError."""
         if decisions is not None and not 0 <= decisions <= len(self.replay):
-            raise click.UsageError(f"--at {decisions}: the record has {told_decisions(len(self.replay))}")
+            has = told_decisions(len(self.replay))
+            raise click.UsageError(f"--at {decisions}: " + gettext("the record has {decisions}", decisions=has))
         self.at = decisions if decisions is not None else 0
         self.whole = decisions is None
 
@@ -67,7 +70,10 @@ class Stepping:
         elif wanted in ("all", "public"):
             self.seat = None
         else:
-            raise click.UsageError(f"`{named}` is no seat: they are {', '.join(names)}, or say all or public")
+            known = ", ".join(names)
+            raise click.UsageError(
+                gettext("`{typed}` is no seat: they are {names}, or say all or public", typed=named, names=known)
+            )
         self.everything = wanted == "all"
 
     # ------------------------------------------------------------ what is shown
@@ -100,7 +106,8 @@ class Stepping:
 
     def _title(self) -> str:
         start = self.record.start
-        return f"{start.title}: {told_record(self.record)}, seed {start.seed}"
+        seed = gettext("seed {number}", number=start.seed)
+        return f"{start.title}: {told_record(self.record)}, {seed}"
 
     def show_table(self, rest: str) -> None:
         """Show the table and who decides, or the result."""
@@ -132,18 +139,25 @@ class Stepping:
         """Say whose the decisions were that led here."""
         moves = self.record.moves[since : self.at]
         seats = [view.seats[seat] for seat in dict.fromkeys(move.seat for move in moves)]
-        which = f"decision {self.at}" if since + 1 == self.at else f"decisions {since + 1} to {self.at}"
         turns = range(self.replay.turn_of(since + 1), self.replay.turn_of(self.at) + 1)
-        turn = f"turn {turns[0]}" if len(turns) == 1 else f"turns {turns[0]} to {turns[-1]}"
+        if since + 1 == self.at:
+            which = gettext("decision {number}", number=self.at)
+        else:
+            which = gettext("decisions {first} to {last}", first=since + 1, last=self.at)
+        if len(turns) == 1:
+            turn = gettext("turn {number}", number=turns[0])
+        else:
+            turn = gettext("turns {first} to {last}", first=turns[0], last=turns[-1])
         head = Text(f"\n{which}, {turn}: ", style="dim")
         return head.append_text(Text(", ").join(seat_text(seat) for seat in seats))
 
     def _where(self, view: View, table: Table) -> Text:
         """Say where in the record this is, who decides, and what is decided next."""
-        head = Text(f"decision {self.at} of {len(self.replay)}", style="dim")
+        at = {"number": self.at, "last": len(self.replay)}
         if table.outcome() is not None:
-            return head.append(", the end of the game")
-        head.append(f", turn {self.replay.turn_at(self.at)}  ")
+            return Text(gettext("decision {number} of {last}, the end of the game", **at), style="dim")
+        turn = self.replay.turn_at(self.at)
+        head = Text(gettext("decision {number} of {last}, turn {turn}", **at, turn=turn) + "  ", style="dim")
         decision = table.decision()
         if decision is not None:
             head.append_text(seat_text(view.seats[decision.seat]))
@@ -155,7 +169,9 @@ class Stepping:
         before = self.at
         self.at = max(0, min(len(self.replay), self.at + number))
         if self.at == before:
-            self.console.print(Text("This is the end." if number > 0 else "This is the start.", style="yellow"))
+            self.console.print(
+                Text(gettext("This is the end.") if number > 0 else gettext("This is the start."), style="yellow")
+            )
             return
         table = self._table()
         if self.at < before:
@@ -174,7 +190,7 @@ class Stepping:
     def _told(self, table: Table, news: list[Line]) -> list[RenderableType]:
         """Return what is printed of new lines, also when there are none."""
         if not news:
-            return [Text("Nothing that this viewer could see.", style="dim")]
+            return [Text(gettext("Nothing that this viewer could see."), style="dim")]
         return [render_log(news, _SHOWN, table.breakdowns(self.seat, revealed=self.everything), table.names)]
 
     def _news(self, before: int) -> None:
@@ -187,7 +203,7 @@ class Stepping:
     def talk(self) -> None:
         """Ask what to show until the person has seen enough."""
         self.console.print(Text(plain(self._title()), style="bold"))
-        self.console.print("Enter shows the next decision; type help to see what you can type.", style="dim")
+        self.console.print(gettext("Enter shows the next decision; type help to see what you can type."), style="dim")
         self._moment(self.at)
         edit_lines(remember=True)
         while True:
@@ -200,18 +216,20 @@ class Stepping:
                 self.console.print(Text(trouble, style="yellow"))
                 continue
             word, _, rest = typed.partition(" ")
-            if word.casefold() in ("quit", "q", "exit"):
+            if command(word) in ("quit", "q", "exit"):
                 return
-            self._answer(word.casefold(), rest.strip())
+            self._answer(command(word), rest.strip())
 
     def _answer(self, word: str, rest: str) -> None:
         if word.isdecimal():
             word, rest = "jump", word
         said = _TALK.get(word)
         if said is None:
-            suggested = nearest(word, [name for name in _TALK if name])
-            hint = f"; did you mean {suggested}?" if suggested else "; type help"
-            self.console.print(Text(f"`{plain(word)}` is nothing to type here{plain(hint)}", style="yellow"))
+            if suggested := nearest(word, [*filter(None, _TALK), *(one for name in _TALK for one in words_of(name))]):
+                hint = gettext("`{typed}` is nothing to type here; did you mean {near}?", typed=word, near=suggested)
+            else:
+                hint = gettext("`{typed}` is nothing to type here; type help", typed=word)
+            self.console.print(Text(plain(hint), style="yellow"))
             return
         try:
             said(self, rest)
@@ -227,7 +245,7 @@ class Stepping:
     def go_to(self, rest: str) -> None:
         number = _number(rest, None)
         if number > len(self.replay):
-            raise click.UsageError(f"the record has {told_decisions(len(self.replay))}")
+            raise click.UsageError(gettext("the record has {decisions}", decisions=told_decisions(len(self.replay))))
         self.at = number
         self._moment(max(0, number - 1))
 
@@ -235,7 +253,9 @@ class Stepping:
         """Go to a turn, without a number to the next one; on the way forward tell what happens until then."""
         number = _number(rest, self.replay.turn_at(self.at) + 1)
         if not 1 <= number <= len(self.replay.turns):
-            raise click.UsageError(f"the record has {counted(len(self.replay.turns), 'turn')}")
+            raise click.UsageError(
+                ngettext("the record has {count} turn", "the record has {count} turns", len(self.replay.turns))
+            )
         before, self.at = self.at, self.replay.turns[number - 1]
         self._moment(before if before < self.at else max(0, self.at - 1))
 
@@ -249,7 +269,7 @@ class Stepping:
         self._log(table, self._lines(table), _number(rest, _SHOWN))
 
     def look(self, rest: str) -> None:
-        if rest.casefold() in ("", "table"):
+        if command(rest) in ("", "table"):
             self.show_table(rest)
             return
         view = self._view(self._table())
@@ -275,19 +295,21 @@ class Stepping:
         self._moment(self.at)
 
     def help(self, rest: str) -> None:
-        word = rest.casefold()
+        word = command(rest)
         if word and word not in _TALK:
             self.rules(rest)
             return
-        rows = [row for row in _HELP if word in row[0].replace(",", "").split()]
-        self.console.print(render_help(rows or _HELP))
+        rows = [row for row in _HELP if word in row[0].replace(",", "").split()] or _HELP
+        self.console.print(render_help([(gettext(typed), gettext(words)) for typed, words in rows]))
 
 
 def _number(typed: str, default: int | None) -> int:
     if not typed and default is not None:
         return default
     if not typed.isdecimal():
-        raise click.UsageError(f"`{typed}` is no number" if typed else "a number is missing")
+        raise click.UsageError(
+            gettext("`{typed}` is no number", typed=typed) if typed else gettext("a number is missing")
+        )
     return min(int(typed[:_DIGITS]), _EVERYTHING)
 
 
@@ -311,16 +333,19 @@ _TALK: dict[str, Callable[[Stepping, str], None]] = {
     "?": Stepping.help,
 }
 _HELP = (
-    ("Enter, next [n]", "the next decision, or n of them"),
-    ("back [n]", "one decision back, or n"),
-    ("jump n", "to the moment behind n decisions, with the last of them; 0 is the start, end the end"),
-    ("turn [n]", "to the next turn, or to turn n"),
-    ("as seat", "see it as this player saw it; as public: what all see; as all: every secret"),
-    ("table or look", "show the table"),
-    ("log [n]", "what has happened (the last n lines)"),
-    ("look word", "everything known about a player, a piece, a place, a space, a chart or a word of the rules"),
-    ("scores", "points by source"),
-    ("why coins", "how an amount or the points came about"),
-    ("rules [word]", "phases and actions in words"),
-    ("quit or q", "leave"),
+    (mark("Enter, next [n]"), mark("the next decision, or n of them")),
+    (mark("back [n]"), mark("one decision back, or n")),
+    (mark("jump n"), mark("to the moment behind n decisions, with the last of them; 0 is the start, end the end")),
+    (mark("turn [n]"), mark("to the next turn, or to turn n")),
+    (mark("as seat"), mark("see it as this player saw it; as public: what all see; as all: every secret")),
+    (mark("table or look"), mark("show the table")),
+    (mark("log [n]"), mark("what has happened (the last n lines)")),
+    (
+        mark("look word"),
+        mark("everything known about a player, a piece, a place, a space, a chart or a word of the rules"),
+    ),
+    (mark("scores"), mark("points by source")),
+    (mark("why coins"), mark("how an amount or the points came about")),
+    (mark("rules [word]"), mark("phases and actions in words")),
+    (mark("quit or q"), mark("leave")),
 )

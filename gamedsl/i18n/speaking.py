@@ -62,7 +62,10 @@ def in_its_language(*methods: str) -> Callable[[type[_T]], type[_T]]:
 def _in_its_language(method: Callable[..., _T]) -> Callable[..., _T]:
     @wraps(method)
     def worded(self: Any, *given: Any, **named: Any) -> _T:
-        with speaking(self.game.language):
+        language = self.game.language
+        if not language:
+            return method(self, *given, **named)
+        with speaking(language):
             return method(self, *given, **named)
 
     return worded
@@ -94,6 +97,12 @@ def pgettext(context: str, text: str, /, **values: object) -> str:
 
 def mark(text: str) -> str:
     """Return a text as it is: it stands in a table, and is worded by ``gettext`` where it is told."""
+    return text
+
+
+def mark_in(context: str, text: str) -> str:
+    """Return a text as it is, as ``mark`` does; it is worded by ``pgettext`` with this context."""
+    del context
     return text
 
 

@@ -25,6 +25,7 @@ KEYWORDS = {
     "gettext": None,
     "mark": None,
     "mark_counted": (1, 2),
+    "mark_in": ((1, "c"), 2),
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
 }

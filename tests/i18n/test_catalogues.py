@@ -86,7 +86,8 @@ def test_marked_texts_stand_where_they_are_marked():
 
 def _put_together(module: ast.Module) -> list[int]:
     """Return the lines where a text is put together, or marked inside an f-string, where it is not looked for."""
-    inside = (call for node in ast.walk(module) if isinstance(node, ast.JoinedStr) for call in _calls(node))
+    formed = (call for node in ast.walk(module) if isinstance(node, ast.JoinedStr) for call in _calls(node))
+    inside = (call for call in formed if isinstance(call.args[0], ast.Constant))
     put = (call for call in _calls(module) if any(isinstance(text, ast.JoinedStr | ast.BinOp) for text in call.args))
     return sorted({call.lineno for call in (*inside, *put)})
 

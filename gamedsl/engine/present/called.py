@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
-from gamedsl.engine.present.view_data import called
-from gamedsl.engine.present.words import ON, bare
+from gamedsl.engine.present.view_data import ON, called, lying
+from gamedsl.engine.present.words import bare
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.model import CheckedGame, Named
@@ -57,7 +57,7 @@ class Places:
             label = f"{label}[{self._keys(keys, types)}]"
         if owner in self.seats:
             return Called(label, seat=owner, keyed=keys is not None, entry=entry)
-        holder = f"{self._piece(entry.rpartition('.')[0], owner)}{on}{where}" if owner else ""
+        holder = lying(self._piece(entry.rpartition(".")[0], owner), f"{on}{where}") if owner else ""
         return Called(label, holder=holder, keyed=keys is not None, entry=entry)
 
     def named(self, name: str) -> str:

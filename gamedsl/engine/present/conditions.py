@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from gamedsl.engine.errors import NO_SENSE
-from gamedsl.engine.present.nouns import Nouns, Segments, joined, words
+from gamedsl.engine.present.nouns import Nouns, Segments, joined, told, words
 from gamedsl.engine.present.view_data import Segment
 from gamedsl.engine.setup.as_written import parts
 from gamedsl.engine.state.flat import HEADER, Frame, State
+from gamedsl.i18n.speaking import gettext, mark
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
@@ -28,7 +29,13 @@ _MOST_ALTERNATIVES = 3
 """Different things one of which would do for an `any`; of more it is called as written."""
 _OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _SWAPPED = {"=": "=", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
-_LIMITS = {"=": "", "<=": "at most ", "<": "less than ", ">=": "at least ", ">": "more than "}
+_LIMITS = {
+    "=": mark(" {value}"),
+    "<=": mark(" at most {value}"),
+    "<": mark(" less than {value}"),
+    ">=": mark(" at least {value}"),
+    ">": mark(" more than {value}"),
+}
 
 
 @attrs.frozen
@@ -40,7 +47,8 @@ class _Missing:
 
     def one(self, inner: bool = False) -> Segments:
         """Return the parts as one phrase; ``inner``: in brackets, among parts that are joined the other way."""
-        made = joined(_counted(self.parts), " or " if self.either else " and ")
+        template = gettext("{most} or {last}") if self.either else gettext("{most} and {last}")
+        made = joined(_counted(self.parts), template)
         return (*words("("), *made, *words(")")) if inner and len(self.parts) > 1 else made
 
 
@@ -76,7 +84,7 @@ class Conditions:
         if found is not None:
             return found
         noun = self.nouns.of(node, s, f)
-        return _Missing((noun if wanted else (*words("not "), *noun),))
+        return _Missing((noun if wanted else told(gettext("not {what}"), what=noun),))
 
     def _let_in(self, node: core.LetIn, wanted: bool, s: State, f: Frame) -> _Missing:
         for slot, given in zip(node.slots, node.given, strict=True):
@@ -128,13 +136,18 @@ class Conditions:
         have, limit = self.now(left, s, f), self.now(right, s, f)
         noun = self.nouns.of(left, s, f)
         if sign == "!=":
-            other = () if limit is None else (*words(" other than "), *self.nouns.value(right.type, limit))
-            return _Missing(((*noun, *other),))
+            if limit is None:
+                return _Missing((noun,))
+            other = self.nouns.value(right.type, limit)
+            return _Missing((told(gettext("{what} other than {value}"), what=noun, value=other),))
         if sign in (">=", ">") and _is_number(left, have) and _is_number(right, limit):
             return _Missing(((*noun, *_count(have, limit + (sign == ">"))),))
-        found = () if have is None else (*words(" "), *self.nouns.value(left.type, have), *words(" instead of"))
-        needed = self.nouns.value(right.type, limit) if limit is not None else words("none")
-        return _Missing(((*noun, *found, *words(f" {_LIMITS[sign]}"), *needed),))
+        needed = self.nouns.value(right.type, limit) if limit is not None else words(gettext("none"))
+        most = told(gettext(_LIMITS[sign]), value=needed)
+        if have is None:
+            return _Missing(((*noun, *most),))
+        found = self.nouns.value(left.type, have)
+        return _Missing((told(gettext("{what} {have} instead of{limit}"), what=noun, have=found, limit=most),))
 
     def _member(self, node: core.Member, wanted: bool, s: State, f: Frame) -> _Missing | None:
         element, container = self.now(node.element, s, f), self.now(node.container, s, f)
@@ -143,7 +156,8 @@ class Conditions:
         elements = element if isinstance(element, tuple) else (element,)
         if not wanted:
             named = self.nouns.value(node.element.type, element)
-            return _Missing(((*named, *words(" not in "), *self.nouns.of(node.container, s, f)),))
+            place = self.nouns.of(node.container, s, f)
+            return _Missing((told(gettext("{what} not in {place}"), what=named, place=place),))
         kind = getattr(intervals.strip(node.element.type), "item", node.element.type)
         return _Missing(tuple(self.nouns.value(kind, one) for one in elements if one not in container))
 
@@ -256,7 +270,8 @@ def _count(have: int, needed: int) -> Segments:
     """Return " 1 of 3"; nothing where there is none yet and one would do."""
     if (have, needed) == (0, 1):
         return ()
-    return (*words(" "), Segment(str(have), "value"), *words(" of "), Segment(str(needed), "value"))
+    numbers = {"have": (Segment(str(have), "value"),), "needed": (Segment(str(needed), "value"),)}
+    return told(gettext(" {have} of {needed}"), **numbers)
 
 
 def _counted(parts: tuple[Segments, ...]) -> list[Segments]:

@@ -163,11 +163,10 @@ class Displays:
         part = self._slot(slot)
         if not is_said or core.is_condition(slot.value) or _is_one_of_a_row(slot.value):
             return part
-        empty = (Segment(nothing(self.layout.game, slot.value), "empty"),)
 
         def told(s: State, f: Frame) -> Iterable[Segment]:
             found = tuple(part(s, f))
-            return empty if found == (_EMPTY,) else found
+            return (Segment(nothing(self.layout.game, slot.value), "empty"),) if found == (_EMPTY,) else found
 
         return told
 

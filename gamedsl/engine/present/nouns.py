@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from string import Formatter
 from typing import TYPE_CHECKING, Any
 
 from gamedsl.engine.present.called import static_words
 from gamedsl.engine.present.view_data import Segment, called
 from gamedsl.engine.present.words import bare
 from gamedsl.engine.state.flat import Frame, State
+from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
@@ -108,7 +110,7 @@ class Nouns:
         source = self.of(loop.source, s, f)
         if loop.condition is None:
             return source
-        return (*source, *words(" ("), *joined(self._adjectives(loop.condition, loop.slot, s, f), ", "), *words(")"))
+        return (*source, *words(" ("), *joined(self._adjectives(loop.condition, loop.slot, s, f)), *words(")"))
 
     def _adjectives(self, condition: core.Value, slot: int, s: State, f: Frame) -> list[Segments]:
         """Return what a filter asks for: "large" for ``size = large``."""
@@ -135,8 +137,11 @@ class Nouns:
         return (*self.of(node.left, s, f), *words(f" {node.sign} "), *self.of(node.right, s, f))
 
     def _points(self, node: core.PointsOf, s: State, f: Frame) -> Segments:
-        source = "" if node.source is None else f" ({static_words(self.game.sources[node.source])})"
-        return (*words(f"points{source}"), *self._of(node.subject, s, f))
+        if node.source is None:
+            said = gettext("points")
+        else:
+            said = gettext("points ({source})", source=static_words(self.game.sources[node.source]))
+        return (*words(said), *self._of(node.subject, s, f))
 
     def _dice(self, node: core.DiceSum | core.DieFace, *_: Any) -> Segments:
         return words(called(node.dice, static_words(self.game.dice[node.dice])))
@@ -154,7 +159,7 @@ class Nouns:
         found = self.now(owner, s, f)
         if found == f[2] and isinstance(intervals.strip(owner.type), t.PlayerType):
             return ()
-        return (*words(" of "), *self.value(owner.type, found))
+        return told(gettext(" of {name}"), name=self.value(owner.type, found))
 
 
 NAMERS: dict[type[core.Value], Callable[[Nouns, Any, State, Frame], Segments | None]] = {
@@ -208,11 +213,20 @@ def words(text: str) -> Segments:
     return (Segment(text, "words"),)
 
 
-def joined(parts: list[Segments], last: str) -> Segments:
-    """Return parts with commas between them, and ``last`` before the last one."""
+def joined(parts: list[Segments], template: str = "") -> Segments:
+    """Return parts with commas between them; with a ``template`` the last one stands there as ``{last}``."""
+    if template and len(parts) > 1:
+        return told(template, most=joined(parts[:-1]), last=parts[-1])
     made: list[Segment] = []
     for place, part in enumerate(parts):
-        if place:
-            made += words(last if place == len(parts) - 1 else ", ")
-        made += part
+        made += (*words(", "), *part) if place else part
+    return tuple(made)
+
+
+def told(template: str, **parts: Segments) -> Segments:
+    """Return a text with parts in the places that it names."""
+    made: list[Segment] = []
+    for text, name, _, _ in Formatter().parse(template):
+        made += words(text) if text else ()
+        made += parts[name] if name else ()
     return tuple(made)

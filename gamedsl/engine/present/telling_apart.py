@@ -12,6 +12,7 @@ from gamedsl.engine.state.choices import Choice, Numbering
 from gamedsl.engine.state.domains import singles
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.state.layout import Layout
+from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.visibility.entries import is_of_dice
 
@@ -55,17 +56,18 @@ class TellingApart:
             return ""
         zone = self.layout.game.zones[self.layout.cell_entry[cell]]
         if self.wording.is_on_board(cell):
-            return f" on {self.wording.cell(cell)}"
+            return gettext(" on {place}", place=self.wording.cell(cell))
         if not zone.keys:
-            return f" in {self.wording.cell(cell)}"
+            return gettext(" in {place}", place=self.wording.cell(cell))
         if len(zone.keys) > 1 or zone.each:
-            return f" on {self.wording.cell(cell)}"
+            return gettext(" on {place}", place=self.wording.cell(cell))
         cells = s.spot[piece] or (cell,)
-        return f" on {'+'.join(self.wording.label(zone.keys[0].type, self.layout.cell_keys[one][0]) for one in cells)}"
+        places = [self.wording.label(zone.keys[0].type, self.layout.cell_keys[one][0]) for one in cells]
+        return gettext(" on {place}", place="+".join(places))
 
     def _player(self, s: State, piece: int, seat: int | None) -> str:  # noqa: ARG002
         owner = self.layout.piece_seat[piece]
-        return "" if owner is None else f" of {self.layout.game.seat_names[owner]}"
+        return "" if owner is None else gettext(" of {name}", name=self.layout.game.seat_names[owner])
 
     def _holds(self, s: State, piece: int, seat: int | None) -> str:
         """Say the amounts on a piece that are seen, and its values, but for bookkeeping."""
@@ -93,7 +95,7 @@ class TellingApart:
         return (base + own * size, base + (own + 1) * size) if name.startswith(f"{kind}.") else (0, 0)
 
     def _shown(self, s: State, piece: int, seat: int | None) -> str:  # noqa: ARG002
-        return " (just shown)" if any(one == piece for one, _ in s.exposed) else ""
+        return gettext(" (just shown)") if any(one == piece for one, _ in s.exposed) else ""
 
 
 _NO_TYPE = t.UnknownType()
@@ -244,7 +246,7 @@ class Called:
             labels.sort(key=lambda one: (self._place_of_name(*one[:2]), one[2]))  # numbers of copies must not tell
             counted = Counter(label for *_, label in labels)
             told = [label if count == 1 else f"{label} ×{count}" for label, count in counted.items()]
-            said.append(", ".join(told) or "nothing")
+            said.append(", ".join(told) or gettext("nothing"))
         return ", ".join(said)
 
     def _place_of_name(self, kind: t.Type, value: Any) -> int:

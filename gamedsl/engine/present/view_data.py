@@ -9,6 +9,8 @@ from typing import Any, Literal
 
 import attrs
 
+from gamedsl.i18n.speaking import gettext
+
 Form = Literal["purse", "heap", "stack", "slot"]
 _SHORT = 24
 
@@ -17,6 +19,15 @@ def called(entry: str, words: str) -> str:
     """Return how an entry of the table is called: its words when they are short, else its name."""
     name = entry.rpartition(".")[2].replace("_", " ")
     return words if words and len(words) <= max(_SHORT, len(name)) else name
+
+
+ON = " on "
+"""Between a piece that things belong to and the place where it lies, in names of places."""
+
+
+def lying(holder: str, where: str) -> str:
+    """Return in words what something belongs to, told from its copies by ``where`` (" on A.board[2]")."""
+    return holder + gettext(" on {place}", place=where.removeprefix(ON)) if where else holder
 
 
 @attrs.frozen
@@ -66,7 +77,7 @@ class CellView:
     @property
     def holder_words(self) -> str:
         """What the place belongs to, told from its copies; empty when it belongs to no piece."""
-        return f"{self.holder or ''}{self.where}"
+        return lying(self.holder or "", self.where)
 
     @property
     def unseen(self) -> int:
@@ -90,7 +101,7 @@ class ValueView:
     @property
     def holder_words(self) -> str:
         """What the value belongs to, told from its copies; empty when it belongs to no piece."""
-        return f"{self.holder or ''}{self.where}"
+        return lying(self.holder or "", self.where)
 
 
 @attrs.frozen

@@ -8,9 +8,11 @@ from typing import Any
 import attrs
 
 from gamedsl.engine.looks import Looks
+from gamedsl.engine.present.view_data import ON
 from gamedsl.engine.setup.by_game import ByGame
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.state.layout import Layout
+from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -23,8 +25,6 @@ Table = Sequence[Any]
 FILLED, FREE = "■", "□"
 HIDDEN = "…"
 """Stands for a value that its reader may not know."""
-ON = " on "
-"""Between a piece that things belong to and the place where it lies."""
 MOST_MARKS = 40
 """Marks of one meter; no line has room for more."""
 Held = tuple[bool, ...]
@@ -50,22 +50,22 @@ def nothing(game: model.CheckedGame, value: core.Value) -> str:
     """Return what stands in words where a value is nothing: as people say it, never as rules write it."""
     kind = value.type
     if isinstance(value, core.OptionValue):
-        return model.NO_LIMIT
+        return gettext(model.NO_LIMIT)
     while isinstance(kind, t.MaybeType | t.SetType | t.ListType):
         kind = kind.item
     match kind:
         case t.IntType():
             return "–"
         case t.PlayerType():
-            return "nobody"
+            return gettext("nobody")
         case t.PieceType(name) if game.kinds[name].form == "space":
-            return "nowhere"
+            return gettext("nowhere")
         case t.PieceType() | t.DesignType():
-            return "nothing"
+            return gettext("nothing")
         case (
             t.BoolType() | t.WordType() | t.RowType() | t.TextType() | t.NothingType() | t.ZoneType() | t.UnknownType()
         ):
-            return "none"
+            return gettext("none")
         case _:
             raise TypeError(f"unknown type {type(kind).__name__}")
 
@@ -98,11 +98,11 @@ class Wording:
         if isinstance(kind, t.PartsType):
             return ", ".join(self.label(part, one, values) for part, one in zip(kind.parts, value, strict=True))
         if value is None:
-            return "none"
+            return gettext("none")
         if isinstance(value, tuple):
             item = _item(kind)
             inside = self.in_order(kind, value, values)
-            return ", ".join(self.label(item, one, values) for one in inside) if value else "nothing"
+            return ", ".join(self.label(item, one, values) for one in inside) if value else gettext("nothing")
         assert isinstance(kind, t.Type)
         die = self._die(value, values) if isinstance(_item(kind), t.PieceType) else None
         return self._name(kind, value, words=True) if die is None else self._shown(value, *die, words=True)
@@ -157,7 +157,7 @@ class Wording:
             case t.MaybeType(item):
                 return self._name(item, value, words)
             case t.BoolType():
-                return "yes" if value else "no"
+                return ("yes" if value else "no") if not words else gettext("yes") if value else gettext("no")
             case t.WordType(name):
                 word = self.game.word_lists[name].words_of[value]
                 return self._word(name, word) if words else word
@@ -320,11 +320,12 @@ class Wording:
             most = self.looks.value(slot.most)
             return lambda s, f: meter(value(s, f), most(s, f))
         if not forms:
-            empty = nothing(self.game, slot.value)
 
             def told(s: State, f: list[Any]) -> str:
                 found = value(s, f)
-                return empty if found is None or found == () else self.label(kind, found, s.values)
+                if found is None or found == ():
+                    return nothing(self.game, slot.value)
+                return self.label(kind, found, s.values)
 
             return told
 

@@ -1,0 +1,43 @@
+"""A word that is typed, in English or in the language that is spoken -> the command that it means, in English."""
+
+from __future__ import annotations
+
+from gamedsl.i18n.speaking import mark_in, pgettext
+
+_COMMAND = "a command that is typed; several words mean the same"
+_COMMANDS = (
+    mark_in("a command that is typed; several words mean the same", "help"),
+    mark_in("a command that is typed; several words mean the same", "why"),
+    mark_in("a command that is typed; several words mean the same", "log"),
+    mark_in("a command that is typed; several words mean the same", "table"),
+    mark_in("a command that is typed; several words mean the same", "scores"),
+    mark_in("a command that is typed; several words mean the same", "rules"),
+    mark_in("a command that is typed; several words mean the same", "choices"),
+    mark_in("a command that is typed; several words mean the same", "legend"),
+    mark_in("a command that is typed; several words mean the same", "look"),
+    mark_in("a command that is typed; several words mean the same", "save"),
+    mark_in("a command that is typed; several words mean the same", "undo"),
+    mark_in("a command that is typed; several words mean the same", "quit"),
+    mark_in("a command that is typed; several words mean the same", "next"),
+    mark_in("a command that is typed; several words mean the same", "back"),
+    mark_in("a command that is typed; several words mean the same", "jump"),
+    mark_in("a command that is typed; several words mean the same", "turn"),
+    mark_in("a command that is typed; several words mean the same", "end"),
+    mark_in("a command that is typed; several words mean the same", "as"),
+)
+
+
+def command(word: str) -> str:
+    """Return the English word of a command; any other word in small letters."""
+    folded = word.casefold()
+    return next((one for one in _COMMANDS if folded in words_of(one)), folded)
+
+
+def words_of(command: str) -> list[str]:
+    """Return the words that mean a command in the language that is spoken."""
+    return pgettext(_COMMAND, command).split()
+
+
+def all_commands() -> list[str]:
+    """Return every word that means a command in the language that is spoken."""
+    return [word for one in _COMMANDS for word in words_of(one)]
