@@ -52,7 +52,7 @@ def _things(changes: Changes, view: View, seat: int | None) -> Iterator[Renderab
         and not is_endless(one.now)
     ]
     values = [one for one in changes.values if one.seat == seat and not is_replaced(view, one.entry, seat)]
-    values = [one for one in values if one.entry not in laid]
+    values = [one for one in values if one.entry not in laid and not one.stale]
     pairs = [(_called(one.now), cell_text(one.now, view.seats)) for one in cells if is_short(one.now, view.seats)]
     pairs += [(_called(value), value_text(value)) for value in values]
     if seat is None:

@@ -152,6 +152,7 @@ def things_of(view: View, seat: int | None) -> list[Thing]:
     """Return the things of one player, or the common ones, as they are printed one after another."""
     cells = [cell for cell in view.cells if cell.seat == seat and not is_replaced(view, cell.entry, seat)]
     values = [value for value in view.values if value.seat == seat and not is_replaced(view, value.entry, seat)]
+    values = [value for value in values if not value.stale]  # who won the auction of the last round
     short = [*_plain_pairs(cells, values, view), *(_dice_pairs(view) if seat is None else [])]
     flowing = [_flowing(short, cells, values)] if short else []
     things: list[CellView | ValueView] = [*cells, *values]

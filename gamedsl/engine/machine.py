@@ -209,6 +209,10 @@ class Engine(ABC):
         """Return the paragraphs that are open, outermost first; what is written into their frames goes into ``s``."""
 
     @abstractmethod
+    def stale(self, s: State) -> frozenset[str]:
+        """Return the names of the values of the table that are written anew before the rules read them again."""
+
+    @abstractmethod
     def latch(self, s: State) -> None:
         """Let latches of triggers that ask for hidden things tell nothing, in a state with other hidden things."""
 

@@ -94,10 +94,14 @@ class _Carry:
 
 @attrs.frozen
 class _Leave:
-    """Play goes on with one of some blocks; of those that are returned to only some ``fields`` count."""
+    """Play goes on with one of some blocks; of those that are returned to only some ``fields`` count.
+
+    What is ``needed`` behind them counts in any case.
+    """
 
     blocks: tuple[Target, ...]
     fields: int
+    needed: int = 0
 
 
 @attrs.frozen
@@ -112,16 +116,18 @@ _Part = _Use | _Kill | _Either | _Loop | _Carry | _Leave | _Stop
 
 
 class Liveness:
-    """What a program may still read, of fields of paragraphs: words over ``names``.
+    """What a program may still read, of fields of paragraphs or of the ``names`` that are given: words over ``names``.
 
-    ``at_block``: by block where it begins, or goes on behind a wait, with what is asked there.
+    ``at_block``: by block where it begins, or goes on behind a wait, with what is asked there. ``needed``: as if all
+    who have called paragraphs needed everything.
     """
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, names: Sequence[str] | None = None, *, needed: bool = False) -> None:
         self.program = program
-        self.names = [name for name in program.fields if is_of_paragraph(name)]
+        self.names = [name for name in program.fields if is_of_paragraph(name)] if names is None else list(names)
         self._bit = {name: 1 << at for at, name in enumerate(self.names)}
         self._all = (1 << len(self.names)) - 1
+        self._needed = self._all if needed else 0
         self._rows = {
             self._bit[row]: self._bit[length.field] for row, length in program.rows.items() if row in self._bit
         }
@@ -174,8 +180,8 @@ class Liveness:
                     live |= self._before(inner, live, live, behind)
                 case _Carry(reads=reads, passes=passes):
                     live = reads | live & passes
-                case _Leave(blocks=others, fields=fields):
-                    live = _united(self.at_block[one.block] for one in others) & fields
+                case _Leave(blocks=others, fields=fields, needed=needed):
+                    live = _united(self.at_block[one.block] for one in others) & fields | needed
                 case _Stop(again=again, returns=returns):
                     live = loop if again else behind if returns else 0
                 case _:
@@ -245,7 +251,7 @@ class Liveness:
     def _back(self, field: str, targets: Sequence[Target]) -> _Leave:
         """Return where a paragraph may go back to: what its callers need of their own is known where they call."""
         is_call = field.removesuffix(_BACK) in self.program.sites
-        return _Leave(tuple(targets), self._around if is_call else self._all)
+        return _Leave(tuple(targets), *((self._around, self._needed) if is_call else (self._all, 0)))
 
     # ------------------------------------------------------------ functions
 

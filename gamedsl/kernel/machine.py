@@ -362,6 +362,10 @@ class KernelEngine(Engine):
         """Return the paragraphs that are open, outermost first; what is written into their frames goes into ``s``."""
         return _block(s).open()
 
+    def stale(self, s: State) -> frozenset[str]:
+        """Return the names of the values of the table that are written anew before the rules read them again."""
+        return _block(s).left_over()
+
     @cached_property
     def _latching(self) -> Latching:
         return Latching(self.looks, self.wording.secrets.triggers)

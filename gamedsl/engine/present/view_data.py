@@ -87,7 +87,10 @@ class CellView:
 
 @attrs.frozen
 class ValueView:
-    """One value of the table as text; the other fields as in CellView. ``initial``: it still has its first value."""
+    """One value of the table as text; the other fields as in CellView. ``initial``: it still has its first value.
+
+    ``stale``: it is left over from before, as the rules write it anew before they read it again.
+    """
 
     entry: str
     words: str
@@ -97,6 +100,7 @@ class ValueView:
     text: str | None
     initial: bool
     where: str = ""
+    stale: bool = False
 
     @property
     def holder_words(self) -> str:

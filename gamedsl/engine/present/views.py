@@ -346,6 +346,7 @@ class _Projector:
     # ------------------------------------------------------------ values
 
     def _values(self) -> Iterator[ValueView]:
+        stale = self.engine.stale(self.state) if self.game.values else frozenset[str]()
         for name in self.entries:
             declared = self.game.values.get(name)
             if declared is None:
@@ -365,6 +366,7 @@ class _Projector:
                     text=self._value_text(declared.type, value, self._board(seat)) if seen else None,
                     initial=seen and isinstance(declared.initial, core.Const) and declared.initial.value == value,
                     where=self._where(declared.each, owner),
+                    stale=name in stale,
                 )
 
     def _dice(self) -> Iterator[DiceView]:

@@ -168,6 +168,10 @@ class BlockState(list[int]):
         """Return which paragraphs are open and what is bound in them, as nested tuples."""
         return tuple([(one.paragraph, one.is_offer, *one.frame[2:]) for one in self.open()])
 
+    def left_over(self) -> frozenset[str]:
+        """Return the names of the values of the table that are left over from before; none where a game has ended."""
+        return self.reading.stale.values(self) if self._waits() else frozenset()
+
     @property
     def active(self) -> int | None:
         """Return ``State.active``, whose turn it is in the innermost paragraph that is open."""

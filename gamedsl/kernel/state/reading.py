@@ -12,6 +12,7 @@ from gamedsl.kernel.lowering.steps.watching import latches_of
 from gamedsl.kernel.program import Program
 from gamedsl.kernel.state.frames import Frames
 from gamedsl.kernel.state.live import Live
+from gamedsl.kernel.state.stale import Stale
 from gamedsl.kernel.state.table import table_of
 
 Turns = list[tuple[tuple[int, int], ...]]
@@ -49,6 +50,8 @@ class Reading:
         """``State.forced`` where no outcome is forced."""
         self.live = Live(self.open)
         """Which numbers decide how the game goes on."""
+        self.stale = Stale(self.open)
+        """Which values are left over from before."""
 
     def turns(self, s: list[int]) -> Turns:
         """Return what was done in each turn that is under way, by seat and action in the order of their numbers."""
