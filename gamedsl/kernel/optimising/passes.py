@@ -10,6 +10,7 @@ from gamedsl.kernel.optimising.emptiness import ask_for_any
 from gamedsl.kernel.optimising.gathering import gather
 from gamedsl.kernel.optimising.inlining import inline
 from gamedsl.kernel.optimising.keeping import keep, key_of, taken
+from gamedsl.kernel.optimising.masking import mask
 from gamedsl.kernel.optimising.narrowing import narrow
 from gamedsl.kernel.optimising.remembering import remember
 from gamedsl.kernel.optimising.splicing import splice
@@ -27,9 +28,11 @@ PASSES: dict[str, Callable[[Program], None]] = {
     "any": ask_for_any,
 }
 """What is done to a program, in this order; then it is shortened, in ways that can be left out like these."""
-LAST: dict[str, Callable[[Program], None]] = {"narrow": narrow, "gather": gather, "share": share}
+LAST: dict[str, Callable[[Program], None]] = {"mask": mask, "narrow": narrow, "gather": gather, "share": share}
 """What is done to a program that is shortened."""
-NAMES = frozenset({*PASSES, *WAYS, *LAST})
+PLACES = "places"
+"""Without this way what functions remember is forgotten where anything is written into a field that they read."""
+NAMES = frozenset({*PASSES, *WAYS, *LAST, PLACES})
 """What can be left out."""
 MOST_NODES = 200_000
 """Nodes of a program that goes through the passes: with more they take longer than games. Known ones have 40,000."""
@@ -53,7 +56,9 @@ def optimise(program: Program, without: Collection[str] = ()) -> Program:
 
 def _carry_out(program: Program, without: Collection[str]) -> None:
     for name, work in PASSES.items():
-        if name not in without:
+        if name == "remember" and name not in without:
+            remember(program, PLACES not in without)
+        elif name not in without:
             work(program)
     shorten(program, WAYS - set(without))
     for name, work in LAST.items():
