@@ -8,7 +8,9 @@ import pytest
 
 import gamedsl
 from gamedsl.diagnostics.diagnostic import Diagnostic
+from gamedsl.engine.errors import SetupError
 from gamedsl.engine.machine import Engine
+from gamedsl.engine.state.chance import MOST_STREAMS
 from gamedsl.kernel.liveness import Liveness
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.program import Program
@@ -142,3 +144,30 @@ def test_triggers_that_ask_are_played() -> None:
 def test_many_modifiers_of_one_term_are_checked() -> None:
     """Whether two of them meet is asked of so many only: a file with 200 on one term is answered, not refused."""
     assert [] == [one.code for one in gamedsl.check_text(modified(200))]
+
+
+def many_heaps(many: int) -> str:
+    """Return a game with so many heaps of one player besides those of all."""
+    own = "".join(f"    h{at}: heap of card\n" for at in range(many))
+    text = large(1).replace("coin: counter, 6\n", "coin: counter, 6\n  card: card, 4\n", 1)
+    return text.replace("  each player\n", "  deck: stack of card, full\n  each player\n" + own, 1)
+
+
+def test_chance_for_too_many_is_refused_at_its_place() -> None:
+    """A game with more sources of chance than there can be is told where, when it is checked."""
+    first = next(at for at, line in enumerate(many_heaps(140).splitlines(), 1) if line.startswith("    h0:"))
+    fits = (MOST_STREAMS - 1) // 2
+    assert [] == [one.code for one in gamedsl.check_text(many_heaps(fits)) if one.severity == "error"]
+    (error,) = [one for one in gamedsl.check_text(many_heaps(140)) if one.severity == "error"]
+    assert ("GDLIM01", first + fits) == (error.code, error.span.line)
+    assert str(MOST_STREAMS) in error.message
+
+
+def test_chance_for_too_many_values_is_refused_at_its_place() -> None:
+    """What is rolled is known when a set-up begins: then the place is told, and what to do."""
+    own = "".join(f"    v{at}: 0..6\n" for at in range(130))
+    text = large(1, more=own).replace("    then:\n", "    then:\n" + "      roll you.v{} in 1..6\n" * 130, 1)
+    text = text.format(*range(130))
+    line = next(at for at, one in enumerate(text.splitlines(), 1) if one.startswith("    v127:"))
+    with pytest.raises(SetupError, match=rf"game\.game:{line}:5: with `player\.v127` .* 254 sources of chance; use "):
+        gamedsl.loads(text).start(players=2)

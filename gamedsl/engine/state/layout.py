@@ -295,8 +295,6 @@ class Layout:
         for name in self.game.table_order:
             if name in self.game.values and name in self.rolled:
                 self._stream(name, self.seats if self.game.values[name].each == "player" else 1)
-        if len(self.stream_names) > MOST_STREAMS:
-            raise SetupError(f"the game has more than {MOST_STREAMS} sources of chance")
         self.cell_stream = [
             self.streams[entry] + (seat if seat is not None and self.game.zones[entry].each == "player" else 0)
             for entry, seat in zip(self.cell_entry, self.cell_seat, strict=True)
@@ -308,6 +306,11 @@ class Layout:
     def _stream(self, name: str, count: int) -> None:
         self.streams[name] = len(self.stream_names)
         self.stream_names.extend([name] * count)
+        if len(self.stream_names) > MOST_STREAMS:
+            game = self.game
+            span = {**game.dice, **game.kinds, **game.zones, **game.values}[name].span
+            cure = "use one entry with keys instead of many alike, or roll fewer values"
+            raise SetupError(f"{span}: with `{name}` the game has more than {MOST_STREAMS} sources of chance; {cure}")
 
     # ------------------------------------------------------------ the start
 

@@ -21,6 +21,8 @@ _MOST_CELLS = 50_000
 _MOST_PIECES = 50_000
 _MOST_PLACES = 100_000
 """Of the whole game, in the largest set-up."""
+_MOST_SOURCES = 254
+"""What chance is drawn for: as in ``engine/state/chance.py``."""
 
 
 def declare_table(symbols: Symbols, game: nodes.GameFile, values: Names) -> None:
@@ -45,6 +47,20 @@ def _check_totals(symbols: Symbols) -> None:
         places += own * prod(symbols.members(key.type) for key in entry.keys)
         if places > _MOST_PLACES:
             symbols.report("GDLIM01", entry.span, found=places, what="places and values", limit=_MOST_PLACES)
+            break
+    _check_chance(symbols)
+
+
+def _check_chance(symbols: Symbols) -> None:
+    """Report where dice and zones are more than chance is drawn for: each has draws of its own."""
+    zones = [one for one in symbols.zones.values() if one.form != "purse"]
+    dice = [*symbols.dice.values(), *(kind for kind in symbols.kinds.values() if kind.faces is not None)]
+    sources = len(dice)
+    for entry in zones:
+        sources += symbols.high if entry.each == "player" else 1
+        if sources > _MOST_SOURCES:
+            what = "dice, stacks, heaps and slots, each of a player counted"
+            symbols.report("GDLIM01", entry.span, found=sources, what=what, limit=_MOST_SOURCES)
             break
 
 

@@ -60,7 +60,7 @@ def read_blocks(source: Source, report: Report) -> list[Block]:
                     report("GDSYN14", line.span(source), limit=MAX_LEVELS)
                 too_deep = True
                 line = attrs.evolve(line, bad=True)
-                del stack[MAX_LEVELS - 1 :]
+                del stack[MAX_LEVELS:]  # it stands under a line that is read, which so has something under it
         elif line.indent and not line.bad:
             if _is_outermost(line.text.split(" ", 1)[0]):  # else the first line is missing, which is told
                 report("GDSYN02", _margin(line, source), problem="the first line belongs at the left margin")

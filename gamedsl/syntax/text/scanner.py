@@ -22,6 +22,9 @@ MAX_CHARACTERS = 250_000
 
 MAX_BRACKETS = 100
 MAX_CONTINUATION = 200
+"""Lines that an open bracket goes on over in any case."""
+MOST_FOLLOWED = 4 * MAX_CHARACTERS
+"""Characters behind open brackets that are read before these end there: some are never closed, each in the last."""
 
 OPENING = {"(": ")", "[": "]", "{": "}"}
 CLOSING = {")": "(", "]": "[", "}": "{"}
@@ -117,6 +120,7 @@ class Scanner:
         self.source = source
         self.report = report
         lines = source.text.split("\n", MAX_LINES)  # of a longer text only the first lines
+        self._followed = 0
         self.physical = [line[:-1] if line.endswith("\r") else line for line in lines]
         if self.physical[0].startswith("\ufeff"):
             self.physical[0] = self.physical[0][1:]
@@ -174,8 +178,9 @@ class Scanner:
         texts = [self._scan(number, open_, faults)]
         cut: tuple[list[str], int] = ([*texts], len(faults))
         last = number
-        while open_ and not self._ends(last + 1, indent) and last - number < MAX_CONTINUATION:
+        while open_ and not self._ends(last + 1, indent) and self._may_go_on(last - number):
             last += 1
+            self._followed += len(self.physical[last - 1])
             texts.append(self._scan(last, open_, faults))
         if open_:
             # The bracket is never closed: only its own line is spoilt, the lines below are read on their own.
@@ -191,6 +196,10 @@ class Scanner:
         for fault in faults:
             self.report(fault.code, fault.span, **fault.values)
         return Line(number, indent, tuple(texts), bool(faults))
+
+    def _may_go_on(self, lines: int) -> bool:
+        """Tell whether an open bracket is looked for further on: the work for many of them is bounded."""
+        return lines < MAX_CONTINUATION or self._followed < MOST_FOLLOWED
 
     def _code(self, number: int) -> str:
         return self._scan(number, [], [])
