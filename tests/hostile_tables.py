@@ -271,6 +271,14 @@ def many_kinds() -> Texts:
 
 
 @hostile_file
+def many_counters() -> Texts:
+    """Many counters."""
+    components = "".join(f"  c{n}: counter, 2\n" for n in range(1_200))
+    table = "".join(f"  z{n}: purse of c{n}, full\n" for n in range(1_200))
+    return one(components=components, table=table)
+
+
+@hostile_file
 def adjacent_spaces() -> Texts:
     """Adjacent spaces."""
     rows = "".join(f"s{n},{n // 71},{n % 71}\n" for n in range(5_000))
@@ -278,7 +286,7 @@ def adjacent_spaces() -> Texts:
         "game.game": game(
             components='  cell: space, csv "cells.csv", adjacent by row and col\n'
             "    | cell | row: 0..99 | col: 0..99 |\n",
-            until="count(c in cell where distance(c, s1) = 1) = 1",
+            until="count(c for each c in cell where distance(c, s1) = 1) = 1",
         ),
         "cells.csv": "cell,row,col\n" + rows,
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
+from hostile_files import hostile
 
 import gamedsl
 from gamedsl.diagnostics.diagnostic import Diagnostic
@@ -12,6 +13,8 @@ from gamedsl.engine.errors import SetupError
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import MOST_STREAMS
 from gamedsl.kernel.liveness import Liveness
+from gamedsl.kernel.lowering.boards import near
+from gamedsl.kernel.optimising.passes import NAMES
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.program import Program
 from tests.frozen.kept import kernel_engine
@@ -171,3 +174,57 @@ def test_chance_for_too_many_values_is_refused_at_its_place() -> None:
     line = next(at for at, one in enumerate(text.splitlines(), 1) if one.startswith("    v127:"))
     with pytest.raises(SetupError, match=rf"game\.game:{line}:5: with `player\.v127` .* 254 sources of chance; use "):
         gamedsl.loads(text).start(players=2)
+
+
+ISLANDS = """game Islands
+  players: 2
+components
+  spot: space, adjacent by row and col
+    | spot | row: 0..9 | col: 0..9 |
+    | a | 0 | 0 |
+    | b | 0 | 1 |
+    | c | 1 | 1 |
+    | d | 2 | 1 |
+    | e | 9 | 9 |
+    | f | 2 | 0 |
+table
+  at: spot = a
+  to: spot = a
+  far: -1..99
+  sum: 0..9999
+phases
+  go
+    who: players from A
+    play: look
+    until: sum > 400
+actions
+  look "Look from {x} to {y}"
+    pick: x in spot, y in spot
+    then:
+      if distance(x, y) = none: set far to -1
+      else: set far to distance(x, y)
+      set sum to sum + 2 + far
+end
+  winner: none
+"""
+
+
+def test_far_apart_places_are_as_far_apart_as_by_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Distances of very many places are worked out when they are asked for; they are those of the table."""
+    found = []
+    for most in (near.MOST_APART, 0):
+        monkeypatch.setattr(near, "MOST_APART", most)
+        made = program_of(engine(ISLANDS))
+        assert any(name.startswith("distance") for name in made.tables) == (most > 0)
+        kernel = PythonKernel(made)
+        ends = [kernel.play(seed, 0, 255, 300) for seed in range(20)]
+        found.append([(block[kernel.at["decisions"]], block[kernel.at["value.sum"]]) for block in ends])
+    assert found[0] == found[1]
+    assert len(set(found[0])) > 5
+
+
+def test_distances_of_very_many_places_are_no_table() -> None:
+    """A game of 5,000 spaces beside each other has no table of 25 million distances."""
+    texts = hostile("adjacent_spaces")
+    made = program_of(kernel_engine(gamedsl.loads(texts["game.game"], files=texts).checked, 2), NAMES)
+    assert 10_000 > sum(map(len, made.tables.values()))

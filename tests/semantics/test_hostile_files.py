@@ -40,6 +40,7 @@ FOUND = {
     "huge_kind": "game.game:5 GDLIM01",
     "many_places": "game.game:9 GDLIM01",
     "huge_grid": "game.game:7 GDTYP01",
+    "many_kinds": "game.game:1461 GDLIM01",
     "many_owned_places": "game.game:10 GDLIM01",
     "many_dice": "game.game:5 GDTYP01",
     "spaces_on_one_place": "game.game:5 GDLIM03",
@@ -84,7 +85,7 @@ MUCH = (
     "many_picks",
     "many_options",
     "many_texts",
-    "many_kinds",
+    "many_counters",
     "many_translations",
     "variant_of_large_bases",
 )
@@ -133,7 +134,7 @@ def test_findings_that_are_left_out_are_counted() -> None:
 
 def test_warnings_that_are_left_out_are_counted() -> None:
     """The same goes for warnings; they remain warnings."""
-    texts = hostile("many_kinds")
+    texts = hostile("many_counters")
     *shown, more = gamedsl.check_text(texts["game.game"])
     assert ({"GDNAM07"}, MOST_FINDINGS) == ({one.code for one in shown}, len(shown))
     assert ("GDLIM05", "warning") == (more.code, more.severity)

@@ -7,22 +7,22 @@ from collections.abc import Sequence
 from gamedsl.engine.state.layout import Grid
 
 
-def distances(table: Sequence[Sequence[int]]) -> dict[tuple[int, int], int]:
-    """Return the fewest steps between places, by their positions."""
-    return steps_between({place: tuple(others) for place, others in enumerate(table)})
-
-
-def steps_between(beside: dict[int, tuple[int, ...]]) -> dict[tuple[int, int], int]:
-    """Return the fewest steps between places, by whatever numbers they and their neighbours have."""
-    found: dict[tuple[int, int], int] = {}
-    for start in beside:
-        layer, steps, seen = [start], 0, {start}
+def distances(table: Sequence[Sequence[int]], apart: int) -> list[int]:
+    """Return the fewest steps from each place to each, row by row; ``apart`` where no steps lead."""
+    found: list[int] = []
+    for start in range(len(table)):
+        row, layer, steps = [apart] * len(table), [start], 0
+        row[start] = 0
         while layer:
-            for place in layer:
-                found[start, place] = steps
             steps += 1
-            layer = sorted({other for place in layer for other in beside[place]} - seen)
-            seen.update(layer)
+            beyond = []
+            for place in layer:
+                for other in table[place]:
+                    if row[other] == apart:
+                        row[other] = steps
+                        beyond.append(other)
+            layer = beyond
+        found += row
     return found
 
 

@@ -18,17 +18,20 @@ from gamedsl.kernel.lowering.values.counting import passed
 from gamedsl.kernel.lowering.values.loops import walk_over
 from gamedsl.kernel.lowering.values.registry import known, lowers, narrowed, value
 from gamedsl.kernel.making import (
+    arithmetic,
     bit,
     both,
     choose,
     combine,
     compare,
     every,
+    has,
     interval,
     lowest,
     minus,
     number,
     plus,
+    size,
     times,
     word,
     word_of,
@@ -53,6 +56,8 @@ from gamedsl.semantics.core.walk import walk
 
 _PATH = 10
 """As how many passes of a loop each step of a path counts that is gone when it is asked for."""
+MOST_APART = 1_024
+"""Places whose distances are worked out beforehand; of more they are when they are asked for."""
 _FEW_PATHS = 200_000
 """Paths that are gone beforehand; where there may be more they are gone when they are asked for."""
 
@@ -191,12 +196,45 @@ def _distance(b: Lowering, node: core.Distance) -> Expression:
         return number(NOBODY)
     name = f"distance {kind}"
     count = b.wide(t.PieceType(kind))
-    found = distances(b.game.kinds[kind].adjacency or ())
-    rows = made_once(b, name, lambda: [found.get((x, y), NOBODY) for x in range(count) for y in range(count)])
     one, there = space(b, node.first)
     other, too = space(b, node.second)
     both_there = both(there, too)
+    if count > MOST_APART:
+        result = b.variable(number(NOBODY), Int(NOBODY, count), "n")
+        with b.when(both_there):
+            b.assign(result, _walked_distance(b, node, kind, one, other))
+        return result
+    rows = made_once(b, name, lambda: distances(b.game.kinds[kind].adjacency or [()] * count, NOBODY))
     return choose(both_there, b.table(name, rows, plus(times(one, count), other)), number(NOBODY))
+
+
+def _walked_distance(b: Lowering, node: core.Distance, kind: str, one: Expression, other: Expression) -> Expression:
+    """Return the steps between two of very many places: a call of a function that goes out from the first."""
+    count = b.wide(t.PieceType(kind))
+    place, steps = Int(0, count - 1), Int(NOBODY, count)
+
+    def write(given: list[Expression]) -> None:
+        reached, layer, beyond = (b.variable(word(0, count), Word(count), "w") for _ in range(3))
+        long = b.variable(number(0), steps, "n")
+        b.assign(layer, bit(given[0], count))
+        body: list[Statement] = []
+        with b.into(body):
+            with b.when(has(layer, given[1])):
+                b.emit(Return(long))
+            passed(b, plus(arithmetic("/", size(layer), number(4)), 1), node.span, 1)
+            b.assign(reached, combine("|", reached, layer))
+            b.assign(beyond, word(0, count))
+            at, inner = Name(b.temp("j"), place), list[Statement]()
+            with b.into(inner):
+                near = b.table(f"near {kind}", near_rows(b, kind), at, count)
+                b.assign(beyond, combine("|", beyond, near))
+            b.emit(ForBits(at.name, at.type, layer, tuple(inner)))
+            b.assign(layer, combine("&~", beyond, reached))
+            b.assign(long, narrowed(plus(long, 1), 0, count))
+        b.emit(While(compare("!=", layer, 0), tuple(body)), Return(number(NOBODY)))
+
+    name = b.function(f"distance.{kind}", [("one", place), ("other", place)], steps, write)
+    return b.call(name, one, other)
 
 
 @lowers(core.PathEnds)
