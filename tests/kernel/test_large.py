@@ -198,7 +198,7 @@ phases
     play: look
     until: sum > 400
 actions
-  look "Look from {x} to {y}"
+  look "Look around"
     pick: x in spot, y in spot
     then:
       if distance(x, y) = none: set far to -1
