@@ -21,6 +21,8 @@ from gamedsl.diagnostics.report import Reporter
 from gamedsl.faults import faults_noticed
 from gamedsl.files import FolderFiles, GivenFiles, UnreadableFileError, find_game, read_source
 from gamedsl.game import Game
+from gamedsl.known.games import keep_game, known_game
+from gamedsl.known.watched import Watched
 from gamedsl.option_values import demand, shortly
 from gamedsl.source import Source
 
@@ -41,7 +43,16 @@ def load(game: str | Path, language: str = "") -> Game:
     demand(game, "a game", str, Path)
     demand(language, "a language", str)
     path = find_game(game)
-    return checked_game(read_source(path), FolderFiles(path.parent), language)
+    source, files = read_source(path), FolderFiles(path.parent)
+    known = known_game(source, files, language)
+    if known is not None:
+        shown, own = known
+        return Game(shown, (), language, own)
+    watched = Watched(files)
+    found = checked_game(source, watched, language)
+    if not found.warnings:
+        keep_game(source, watched, language, found.checked, found._original or found.checked)
+    return found
 
 
 def loads(text: str, path: str = "game.game", files: Mapping[str, str] | None = None, language: str = "") -> Game:

@@ -8,16 +8,12 @@ from __future__ import annotations
 
 import json
 import os
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import attrs
-
 from gamedsl.files import FolderFiles, find_game, read_source
 from gamedsl.keeping.caching import HOME, cache_folder, is_own
-from gamedsl.keeping.fingerprint import fingerprint
-from gamedsl.packages import package_folder
+from gamedsl.known.watched import Watched, are_as_before, hash_of, program_hash
 from gamedsl.source import Source
 
 if TYPE_CHECKING:
@@ -26,31 +22,6 @@ if TYPE_CHECKING:
 FILE = "clean.json"
 MOST = 200
 """Rule files that are remembered; those checked longest ago are forgotten first."""
-_LIBRARIES = ("lark", "attr")
-_NO_PROGRAM = frozenset({"cli", "games", "examples", "simulate", "players", "records"})
-
-
-@attrs.define(eq=False)
-class _Watched:
-    """Answers what a check asks about files, and notes hashes of the answers."""
-
-    files: FolderFiles
-    sources: dict[str, str | None] = attrs.field(factory=dict)
-    listed: dict[str, list[str]] = attrs.field(factory=dict)
-
-    def read(self, path: str) -> Source | None:
-        found = self.files.read(path)
-        self.sources[path] = None if found is None else _hash(found)
-        return found
-
-    def languages(self, stem: str) -> tuple[str, ...]:
-        found = self.files.languages(stem)
-        self.listed[stem] = list(found)
-        return found
-
-    def answers(self) -> dict[str, Any]:
-        """Return the answers so far, as JSON holds them."""
-        return {"sources": self.sources, "listed": self.listed}
 
 
 def check_if_changed(game: str | Path) -> list[Diagnostic]:
@@ -59,16 +30,16 @@ def check_if_changed(game: str | Path) -> list[Diagnostic]:
     source, files = read_source(path), FolderFiles(path.parent)
     kept_in, name = _file(), str(path.absolute())
     known = {} if kept_in is None else _known(kept_in)
-    program = _program()
+    program = program_hash()
     if name in known and _is_as_before(known[name], program, source, files):
         return []
     from gamedsl import checking  # with it comes everything that checks, which a clean file does not need
 
-    watched = _Watched(files)
+    watched = Watched(files)
     found = checking.findings_about(source, watched)
     known.pop(name, None)
     if not found:
-        known[name] = {"program": program, "rules": _hash(source), **watched.answers()}
+        known[name] = {"program": program, "rules": hash_of(source), **watched.answers()}
     if kept_in is not None:
         _keep(known, kept_in)
     return found
@@ -77,20 +48,10 @@ def check_if_changed(game: str | Path) -> list[Diagnostic]:
 def _is_as_before(kept: Any, program: str, source: Source, files: FolderFiles) -> bool:
     """Would a check ask the same questions and get the same answers? What is kept may be anything."""
     try:
-        if kept["program"] != program or kept["rules"] != _hash(source):
-            return False
-        watched = _Watched(files)
-        for path in kept["sources"]:
-            watched.read(path)
-        for stem in kept["listed"]:
-            watched.languages(stem)
-        return bool(watched.answers() == {key: kept[key] for key in ("sources", "listed")})
-    except (AttributeError, KeyError, OSError, TypeError, ValueError):
+        is_same = kept["program"] == program and kept["rules"] == hash_of(source)
+    except (AttributeError, KeyError, TypeError):
         return False
-
-
-def _hash(source: Source) -> str:
-    return sha256(f"{source.path}\n{source.text}".encode(errors="surrogatepass")).hexdigest()
+    return is_same and are_as_before(kept, files)
 
 
 # ---------------------------------------------------------------- what is kept
@@ -119,9 +80,3 @@ def _file() -> Path | None:
     """Return where clean files are kept, or None when there is no folder that is the user's own."""
     folder = cache_folder("checked" if os.environ.get(HOME) else "")
     return None if folder is None else folder / FILE
-
-
-def _program() -> str:
-    """Return a hash of all files that decide findings, Lark, which reads, and attrs."""
-    folders = [str(package_folder(name)) for name in ("gamedsl", "gamedsl.grammar")]
-    return fingerprint(folders, _LIBRARIES, _NO_PROGRAM)

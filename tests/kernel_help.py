@@ -28,11 +28,16 @@ def field(kernel: PythonKernel, block: Block, name: str) -> list[int]:
     return block[first : first + kernel.program.fields[name].count]
 
 
-def same_games(section: str, case: str, engine: Engine, seeds: Iterable[int], limit: int) -> None:
-    """Hold random games to what is frozen, and the program after all passes to the program as it is lowered."""
+def same_games(
+    section: str, case: str, engine: Engine, seeds: Iterable[int], limit: int, again: Iterable[int] | None = None
+) -> None:
+    """Hold random games to what is frozen, and the program after all passes to the program as it is lowered.
+
+    ``again``: the seeds of the games that both programs play; None: all.
+    """
     held("kernel", section, case, folded(played, engine, seeds, limit))
     if not freezes():
-        assert "" == otherwise_after_passes(engine, seeds, limit)
+        assert "" == otherwise_after_passes(engine, seeds if again is None else again, limit)
 
 
 def otherwise_after_passes(engine: Engine, seeds: Iterable[int], limit: int) -> str:

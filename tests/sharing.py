@@ -24,6 +24,7 @@ from gamedsl.comparing import reading
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.keeping.caching import HOME
 from gamedsl.keeping.store import Store
+from gamedsl.known import games as known_games
 from gamedsl.semantics import check
 from gamedsl.semantics.variants import loading
 from gamedsl.source import Source
@@ -31,6 +32,7 @@ from gamedsl.source import Source
 MOST = 256  # property tests make new texts for ever
 read_anew, check_anew = loading.parse, check.check_source
 own_folder = Store.folder
+READ = known_games.STORE
 
 
 class Sharing:
@@ -117,8 +119,8 @@ def folder_of(self: Store) -> Path | None:
     """Return where a store of all tests is; None while nothing is shared."""
     if Sharing.own_store or os.environ.get(HOME) == os.devnull:
         return own_folder(self)
-    if Sharing.kept is None or not Sharing.on:
-        return None
+    if Sharing.kept is None or not Sharing.on or self is READ:
+        return None  # the same games are the same objects: they are shared above
     folder = Sharing.kept / self.name
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder

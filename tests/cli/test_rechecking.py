@@ -12,6 +12,7 @@ from gamedsl import api, checking, rechecking
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.files import UnreadableFileError, bundled_folders
 from gamedsl.keeping import fingerprint
+from gamedsl.known import watched
 from gamedsl.rechecking import check_if_changed
 from gamedsl.semantics.texts.translation import TranslationFiles
 from gamedsl.source import Source
@@ -100,7 +101,7 @@ def test_another_program_checks_anew(kept: Path, checked: list[str], monkeypatch
     folder = tmp_path / "program"
     (folder / "inner").mkdir(parents=True)
     (folder / "inner" / "module.py").write_text("one", "utf-8")
-    monkeypatch.setattr(rechecking, "package_folder", lambda _: folder)
+    monkeypatch.setattr(watched, "package_folder", lambda _: folder)
     check_if_changed(NIM)
     (folder / "inner" / "module.py").write_text("three", "utf-8")
     check_if_changed(NIM)
@@ -126,7 +127,7 @@ def test_two_programs_keep_their_own(kept: Path, checked: list[str], monkeypatch
     other = Path(shutil.copy(NIM, tmp_path / "other.game"))
     check_if_changed(NIM)
     with monkeypatch.context() as patch:
-        patch.setattr(rechecking, "_program", lambda: "another")
+        patch.setattr(rechecking, "program_hash", lambda: "another")
         check_if_changed(other)
     check_if_changed(NIM)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 import pytest
 
 import gamedsl
@@ -21,6 +23,13 @@ OFTEN = (
 )
 
 
+@pytest.fixture
+def hurry() -> Iterator[Callable[[float], None]]:
+    """Say after how many decisions passes are made; they are shared as they are elsewhere."""
+    with pytest.MonkeyPatch.context() as patch:
+        yield lambda after: patch.setattr(machine, "_PASSES", after)
+
+
 def quiet_block(engine: KernelEngine, seed: int) -> BlockState:
     """Return a game that chance has played to its end without a log."""
     s = play_out(engine, seed, log=False)
@@ -29,20 +38,20 @@ def quiet_block(engine: KernelEngine, seed: int) -> BlockState:
 
 
 @pytest.mark.parametrize("name", OFTEN)
-def test_answers_where_many_games_are_played(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_answers_where_many_games_are_played(name: str, hurry: Callable[[float], None]) -> None:
     """After many decisions a game goes on by the program that has been through the passes, and answers the same."""
     game = gamedsl.load(name).checked
     expected = folded(told_without_log, KernelEngine(game, game.least_seats), [3], 200)
-    monkeypatch.setattr(machine, "_PASSES", 0.05)
+    hurry(0.05)
     assert expected == folded(told_without_log, KernelEngine(game, game.least_seats), [3], 200)
 
 
-def test_passes_are_made_after_many_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_passes_are_made_after_many_decisions(hurry: Callable[[float], None]) -> None:
     """The first games are played without; a game that is under way then goes over, and ends as it would have."""
     checked = gamedsl.load("examples/connect_four.game").checked
     expected = [quiet_block(KernelEngine(checked, 2), seed) for seed in range(6)]
     assert not any(one.reading.is_quick for one in expected)
-    monkeypatch.setattr(machine, "_PASSES", 0.2)
+    hurry(0.2)
     engine = KernelEngine(checked, 2)
     quick = [quiet_block(engine, seed).reading.is_quick for seed in range(4)]
     assert (False, True) == (engine.start(9, log=False, limit=1).reading.is_quick, quick[-1])  # type: ignore[attr-defined]
@@ -51,10 +60,10 @@ def test_passes_are_made_after_many_decisions(monkeypatch: pytest.MonkeyPatch) -
         assert (own.winners, own.ranking, own.decisions) == (mine.winners, mine.ranking, mine.decisions)
 
 
-def test_states_of_both_layouts_are_equal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_states_of_both_layouts_are_equal(hurry: Callable[[float], None]) -> None:
     """What functions remember makes no difference between two states, nor between their hashes."""
     plain = quiet_block(KernelEngine(gamedsl.load("saloon_tycoon").checked, 2), 1)
-    monkeypatch.setattr(machine, "_PASSES", 0)
+    hurry(0)
     quick = quiet_block(KernelEngine(gamedsl.load("saloon_tycoon").checked, 2), 1)
     assert (False, True) == (plain.reading.is_quick, quick.reading.is_quick)
     assert len(plain) < len(quick)

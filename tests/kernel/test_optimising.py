@@ -45,7 +45,7 @@ from gamedsl.kernel.program import (
 from tests.frozen.kept import kernel_engine
 from tests.kernel_help import same_games
 
-GAMES = {"saloon_tycoon": 4, "tycoon": 3, "examples/othello.game": 2, "quatre_etoiles": 2}
+GAMES = {"saloon_tycoon": 2, "tycoon": 3, "examples/othello.game": 2, "quatre_etoiles": 2}
 COUNT = Int(0, 9999)
 
 
@@ -268,7 +268,7 @@ def test_a_loop_of_one_pass_and_an_unread_local_are_left_out() -> None:
 
 def test_what_lies_in_the_slots_of_an_owner_is_kept() -> None:
     """In every state of a game the words that are kept are those that follow from the slots."""
-    kernel = PythonKernel(program_of(KernelEngine(gamedsl.load("saloon_tycoon").checked, 3)))
+    kernel = PythonKernel(program_of(KernelEngine(gamedsl.load("saloon_tycoon").checked, 2)))
     derived = kernel.program.derived
     wrong = []
     for s in states(kernel, 150):

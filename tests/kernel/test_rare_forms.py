@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from nightly import examples
 
 import gamedsl
 from tests.frozen.kept import kernel_engine
@@ -249,8 +250,12 @@ GAMES = {
 }
 
 
+LONG = ("a long ranking", "a long list")
+"""Games in which every decision puts thousands of numbers in order."""
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_rare_forms(name: str) -> None:
     """Every field is the same at every decision of several games."""
     engine = kernel_engine(gamedsl.loads(GAMES[name]).checked, 2)
-    same_games("rare forms", name, engine, range(6), 100)
+    same_games("rare forms", name, engine, range(6), 100, range(examples(1, 6) if name in LONG else 6))

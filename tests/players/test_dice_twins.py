@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from dice_games import dice_game
 from inversion import advantage_of_faces
+from nightly import examples
 from planted import dice_told_to_all
 from twins import some_twins, tables_of
 
@@ -22,7 +23,7 @@ def leaks(text: str, seeds: range) -> Iterator[str]:
     yield from (found.leak for found in (some_twins(tables, seed) for seed in seeds) if found.leak)
 
 
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("number", range(examples(7, 12)))
 def test_twins_of_games_with_dice_look_the_same(number: int) -> None:
     """View, choices, refusals, log, events and deals are the same with other faces in cups and bags."""
     assert [] == list(leaks(dice_game(Random(number)), range(10)))

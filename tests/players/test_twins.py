@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from card_games import SEVERAL, card_game
+from nightly import examples
 from planted import first_of_a_hand, numbers_of_copies_in_sets, order_of_the_file
 from twins import some_twins, tables_of
 
@@ -34,7 +35,7 @@ def test_twins_of_bundled_games_look_the_same(name: str) -> None:
     assert [] == list(leaks(name, range(4)))
 
 
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("number", range(examples(7, 12)))
 def test_twins_of_games_at_random_look_the_same(number: int) -> None:
     """So they are in games that nobody meant, with hands, stacks, bags and purses."""
     assert [] == list(leaks(card_game(Random(number)), range(12)))
@@ -48,7 +49,7 @@ TOLD = (
 """Seeds of twins of games at random; their thousands are the games."""
 
 
-@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("number", range(examples(5, 8)))
 def test_twins_of_choices_of_several_things(number: int) -> None:
     """So they are where one choice picks several pieces: parts, sets, pieces with numbers, in actions and in steps."""
     several = Random(number).sample(sorted(SEVERAL), 3)

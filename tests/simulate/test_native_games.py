@@ -87,7 +87,7 @@ def assert_same(game: Game, settings: Settings, many: int) -> list[GameResult | 
     return results
 
 
-@pytest.mark.parametrize("number", range(2))
+@pytest.mark.parametrize("number", range(examples(1, 2)))
 @pytest.mark.parametrize("name", GAMES)
 def test_large_games(name: str, number: int) -> None:
     """The four games with numbers of players and options by chance: finished and unfinished ones."""
@@ -112,7 +112,7 @@ def test_examples(name: str) -> None:
         assert_same(game, settings_of(seats), 25)
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", range(examples(2, 3)))
 @pytest.mark.parametrize("make", [card_game, dice_game, secret_game, trigger_game])
 def test_games_made_at_random(make: object, number: int) -> None:
     """Rules made at random, also such as stop, or never end."""
