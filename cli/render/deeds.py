@@ -13,7 +13,7 @@ from rich.text import Text
 from gamedsl.choices import Choice
 from gamedsl.engine.present.deeds.rules import RuleLine, RulesSection, RuleText, Told
 from gamedsl.engine.present.deeds.steps import Deed
-from gamedsl.i18n.speaking import gettext
+from gamedsl.i18n.speaking import gettext, mark
 
 from ..console import plain
 from ..nearest import nearest
@@ -22,20 +22,20 @@ _TOLD = ("pay", "score", "deal", "rule", "offer")
 """What stands behind a choice: what its words do not say by themselves. Where pieces go, a look at the rules tells."""
 _MOST = 72
 _LABELS = {
-    "asks": "asks",
-    "refused": "refused with",
-    "cost": "cost",
-    "then": "then",
-    "when": "if",
-    "who": "who",
-    "first": "first",
-    "play": "may",
-    "parts": "in turn",
-    "until": "until",
-    "after": "after",
-    "worth": "worth",
-    "forbids": "not possible",
-    "changes": "changes",
+    "asks": mark("asks"),
+    "refused": mark("refused with"),
+    "cost": mark("cost"),
+    "then": mark("then"),
+    "when": mark("if"),
+    "who": mark("who"),
+    "first": mark("first"),
+    "play": mark("may"),
+    "parts": mark("in turn"),
+    "until": mark("until"),
+    "after": mark("after"),
+    "worth": mark("worth"),
+    "forbids": mark("not possible"),
+    "changes": mark("changes"),
 }
 
 
@@ -64,7 +64,9 @@ def _is_said(deed: Deed, choice: Choice) -> bool:
     if deed.amount is not None and deed.kind == "pay":
         if choice.label.lstrip("-").isdecimal():
             return False
-        return {str(deed.amount), *re.findall(r"\w+", deed.words.casefold())[2:3]} <= said
+        words = re.findall(r"\w+", deed.words.casefold())
+        behind = words[words.index(str(deed.amount)) + 1 :] if str(deed.amount) in words else []
+        return {str(deed.amount), *behind[:1]} <= said
     return set(re.findall(r"\w+", deed.words.casefold())) <= said
 
 
@@ -120,11 +122,14 @@ def _line(line: RuleLine) -> RenderableType:
     grid = Table.grid(padding=(0, 1, 0, 0))
     grid.add_column(style="dim", no_wrap=True)
     grid.add_column(style="dim")
-    grid.add_row(f"      {_LABELS[line.label]}:", plain(line.words))
+    grid.add_row(f"      {gettext(_LABELS[line.label])}:", plain(line.words))
     return grid
 
 
 def _no_rule(sections: tuple[RulesSection, ...], wanted: str) -> Text:
     suggested = nearest(wanted, [rule.name for section in sections for rule in section.rules])
-    hint = f" Did you mean {suggested}?" if suggested else ""
-    return Text(f"No rule with `{plain(wanted)}` in its words.{plain(hint)}", style="yellow")
+    if suggested:
+        said = gettext("No rule with `{words}` in its words. Did you mean {near}?", words=wanted, near=suggested)
+    else:
+        said = gettext("No rule with `{words}` in its words.", words=wanted)
+    return Text(plain(said), style="yellow")

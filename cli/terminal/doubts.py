@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from gamedsl.choices import Choice
+from gamedsl.engine.present.deeds.phrases import YOURS, around
 from gamedsl.engine.present.deeds.rules import Told
 from gamedsl.engine.present.deeds.steps import Deed
 from gamedsl.engine.present.view_data import View
+from gamedsl.i18n.speaking import gettext
 
-_YOURS = "your "
 _GOES = ("pay", "move", "deal")
 _FEWEST = 2
 """Whoever pays one of something never pays much."""
@@ -25,16 +26,20 @@ def doubt(choice: Choice, choices: Sequence[Choice], told: Mapping[int, Told], v
     """
     if choice.is_pass:
         left = next((one for one in choices if one.code in told and _is_free(told[one.code])), None)
-        return "" if left is None else f"You could still have this, and it costs nothing: {left.words}."
+        if left is None:
+            return ""
+        return gettext("You could still have this, and it costs nothing: {choice}.", choice=left.words)
     if len(choices) == 1 or choice.action is None or choice.code not in told:
         return ""
     costs, effects = told[choice.code].costs, told[choice.code].effects
     if not costs and not effects:
-        return "That brings nothing." if _is_number(choice) and _is_told(choice, choices, told) else ""
+        return gettext("That brings nothing.") if _is_number(choice) and _is_told(choice, choices, told) else ""
     if _is_number(choice) and all(deed.kind == "deal" and _is_loss(deed) for deed in (*costs, *effects)):
-        return "That gives something away and brings nothing."
+        return gettext("That gives something away and brings nothing.")
     only = (*costs, *effects)[0] if len(costs) + len(effects) == 1 else None
-    return f"That brings nothing, and you {only.words}." if only is not None and _is_much(only, view) else ""
+    if only is None or not _is_much(only, view):
+        return ""
+    return gettext("That brings nothing, and you {deed}.", deed=only.words)
 
 
 def _is_told(choice: Choice, choices: Sequence[Choice], told: Mapping[int, Told]) -> bool:
@@ -61,12 +66,17 @@ def _is_loss(deed: Deed) -> bool:
     """Does something go from somebody to a place that is not theirs, or are points lost?"""
     if deed.kind == "score":
         return deed.amount is not None and deed.amount < 0
-    return deed.kind in _GOES and not deed.target.startswith(_YOURS)
+    return deed.kind in _GOES and not _is_yours(deed.target)
+
+
+def _is_yours(place: str) -> bool:
+    before, behind = around(YOURS)
+    return place.startswith(before) and behind in place
 
 
 def _is_much(deed: Deed, view: View) -> bool:
     """Is more paid than half of what one has?"""
-    if deed.kind != "pay" or deed.amount is None or deed.amount < _FEWEST or not deed.source.startswith(_YOURS):
+    if deed.kind != "pay" or deed.amount is None or deed.amount < _FEWEST or not _is_yours(deed.source):
         return False
     own = (cell for cell in view.cells if cell.seat == view.viewer and cell.form == "purse" and cell.kind == deed.what)
     return 2 * deed.amount > sum(cell.amount or 0 for cell in own)

@@ -30,6 +30,11 @@ def spoken() -> str:
     return _SPOKEN.get()
 
 
+def is_english() -> bool:
+    """Is English spoken here, in which the program and its texts are written?"""
+    return kinds(_SPOKEN.get())[-1] in ("", ENGLISH)
+
+
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
     """Speak a language inside; an empty one changes nothing."""

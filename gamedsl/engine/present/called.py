@@ -12,6 +12,7 @@ import attrs
 
 from gamedsl.engine.present.view_data import ON, called, lying
 from gamedsl.engine.present.words import bare
+from gamedsl.i18n.speaking import is_english
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.model import CheckedGame, Named
@@ -117,6 +118,25 @@ def template(words: core.Text) -> str:
 
 def _place_for(slot: core.TextSlot) -> str:
     return f"… {slot.forms[-1]}" if slot.forms else "…"
+
+
+def one_of_kind(game: CheckedGame, kind: str) -> str:
+    """Return what a thing of a kind is called: its name in the rules; in other languages than English its words."""
+    thing = game.kinds.get(kind) or game.counters.get(kind)
+    return bare(kind) if thing is None or is_english() else static_words(thing)
+
+
+def many_of_kind(game: CheckedGame, kind: str, english: Mapping[str, str]) -> str:
+    """Return what several things of a kind are called; only for ``english`` words it is known."""
+    return bare(english.get(kind, kind)) if is_english() else one_of_kind(game, kind)
+
+
+def number_of_kind(game: CheckedGame, kind: str, number: int, english: Mapping[str, str]) -> str:
+    """Return a number of things of a kind: "2 chips", in other languages than English "2 × Chip"."""
+    if number == 1:
+        return f"1 {one_of_kind(game, kind)}"
+    many = many_of_kind(game, kind, english)
+    return f"{number} {many}" if is_english() or many == bare(kind) else f"{number} × {many}"
 
 
 def plurals(game: CheckedGame) -> dict[str, str]:

@@ -12,13 +12,13 @@ from typing import Any
 
 import attrs
 
-from gamedsl.diagnostics.suggest import enumerated
 from gamedsl.engine.copies import can_hide, first_copies, first_copy
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present import events as ev
-from gamedsl.engine.present.called import Places, plurals
+from gamedsl.engine.present.called import Places, many_of_kind, number_of_kind, plurals
 from gamedsl.engine.present.view_data import Line
 from gamedsl.engine.state.flat import State
+from gamedsl.i18n.speaking import all_of, gettext, ngettext
 from gamedsl.semantics.core import types as t
 
 _INLINE = 76
@@ -241,9 +241,9 @@ class _Narrator:
                 self.begun[trigger] = words
                 self._add(f"» {words}", "effect", first.number)
             case ev.EndEvent():
-                self._add(first.event.words or "The game is over", "end", first.number)
+                self._add(first.event.words or gettext("The game is over"), "end", first.number)
             case ev.StopEvent():
-                self._add(f"The game has stopped: {first.event.code}", "trouble", first.number)
+                self._add(gettext("The game has stopped: {code}", code=first.event.code), "trouble", first.number)
             case ev.ChanceEvent(form="dice", source=source):
                 faces = [seen.event.outcome for seen in group if isinstance(seen.event, ev.ChanceEvent)]
                 self._add(self._rolled(source, faces), "effect", first.number)
@@ -258,7 +258,7 @@ class _Narrator:
         if self.places.read(source).entry in self.game.zones:
             where = self._whole(source)
             if not any(faces):
-                return f"{where}: {len(faces)} {'die' if len(faces) == 1 else 'dice'} rolled"
+                return ngettext("{place}: {count} die rolled", "{place}: {count} dice rolled", len(faces), place=where)
         return f"{where}: {', '.join(face or '?' for face in faces)}"
 
     def _begins(self, event: ev.DecisionEvent) -> None:
@@ -300,27 +300,33 @@ class _Narrator:
         """Return the words of an action without the values in them: they may be the player's own secrets."""
         paragraph = self.game.actions.get(action)
         if not action:
-            return "decides (hidden)"
+            return gettext("decides (hidden)")
         if paragraph is None or paragraph.words is None:
-            return f"{_words(action)}: (hidden)"
-        return "".join(part if isinstance(part, str) else "…" for part in paragraph.words.parts) + ": (hidden)"
+            return gettext("{action}: (hidden)", action=_words(action))
+        words = "".join(part if isinstance(part, str) else "…" for part in paragraph.words.parts)
+        return gettext("{action}: (hidden)", action=words)
 
     def _other(self, event: ev.Event, full: bool) -> str:
         match event:
             case ev.ChanceEvent(form="value"):
-                return f"{self._whole(event.source)} is rolled: {event.outcome or '?'}"
+                return gettext(
+                    "{what} is rolled: {values}", what=self._whole(event.source), values=event.outcome or "?"
+                )
             case ev.ValueEvent():
                 return self._value(event) if full and self._tells(event) else ""
             case ev.ShowEvent():
                 pieces = ", ".join(event.labels) if full else self._number(len(event.labels), event.kind)
-                return f"{pieces} shown to {self._everybody([self.names[seat] for seat in event.viewers])}"
+                viewers = self._everybody([self.names[seat] for seat in event.viewers])
+                return gettext("{what} shown to {players}", what=pieces, players=viewers)
             case ev.ShowValueEvent():
                 shown = f"{self._whole(event.place)}: {event.value}" if full else self._whole(event.place)
-                return f"{shown} shown to {self._everybody([self.names[seat] for seat in event.viewers])}"
+                viewers = self._everybody([self.names[seat] for seat in event.viewers])
+                return gettext("{what} shown to {players}", what=shown, players=viewers)
             case ev.ShuffleEvent():
-                return f"{self._place(event.place)} shuffled" if event.count > 1 else ""
+                return gettext("{place} shuffled", place=self._place(event.place)) if event.count > 1 else ""
             case ev.ShortfallEvent():
-                return f"{self._place(event.source)} is empty: {event.missing} too few"
+                place = self._place(event.source)
+                return gettext("{place} is empty: {number} too few", place=place, number=event.missing)
             case _:
                 raise TypeError(f"no words for {type(event).__name__}")
 
@@ -334,7 +340,7 @@ class _Narrator:
         """Return a place with the player it belongs to, who is left out when this is the player at turn."""
         found = self.places.read(place)
         if found.seat and found.seat != self.actor_name:
-            return f"{found.seat}'s {found.label}"
+            return gettext("{owner}'s {what}", owner=found.seat, what=found.label)
         return f"{found.holder} {found.label}" if found.holder else found.label
 
     @property
@@ -358,21 +364,22 @@ class _Narrator:
             return self._scores(entries)
         targets = self._distinct(entry.target for entry in entries)
         sources = self._distinct(entry.source for entry in entries)
-        what = self._amount(first) if first.form == "pay" else self._pieces(entries)
-        each = " each" if first.form == "pay" and len(entries) > 1 else ""
+        what = one = self._amount(first) if first.form == "pay" else self._pieces(entries)
+        if first.form == "pay" and len(entries) > 1:
+            what = gettext("{what} each", what=what)
         if self._quiet(first.source):
-            return f"{what}{each} → {targets}"
+            return f"{what} → {targets}"
         if self._quiet(first.target):
-            return f"{what}{each} from {sources}"
+            return gettext("{what} from {place}", what=what, place=sources)
         if first.owners[0] is not None and first.owners[0] == first.owners[1]:
             whose = "" if first.owners[0] == self.actor else f"{self.names[first.owners[0]]}: "
             places = [self.places.read(place).label for place in (first.source, first.target)]
-            return f"{whose}{what}{each}: {places[0]} → {places[1]}"
+            return f"{whose}{what}: {places[0]} → {places[1]}"
         if self.actor is not None and first.owners == (self.actor, None):
-            return f"{what}{each} → {targets}"
+            return f"{what} → {targets}"
         if self.actor is not None and first.owners == (None, self.actor):
-            return f"+{what} from {sources}" if first.form == "pay" else f"{what} from {sources}"
-        return f"{what}{each}: {sources} → {targets}"
+            return gettext("{what} from {place}", what=f"+{one}" if first.form == "pay" else one, place=sources)
+        return f"{what}: {sources} → {targets}"
 
     def _scores(self, entries: list[ev.LedgerEvent]) -> str:
         source = self.game.sources[entries[0].kind]
@@ -385,7 +392,10 @@ class _Narrator:
         return f"{words}: {', '.join(points)}"
 
     def _amount(self, entry: ev.LedgerEvent) -> str:
-        return self._number(entry.amount, entry.kind) if entry.amount else f"some {self._number(2, entry.kind)[2:]}"
+        return self._number(entry.amount, entry.kind) if entry.amount else self._some(entry.kind)
+
+    def _some(self, kind: str) -> str:
+        return gettext("some {things}", things=many_of_kind(self.game, kind, self.plurals))
 
     def _pieces(self, entries: list[ev.LedgerEvent]) -> str:
         by_target: dict[str, int] = {}
@@ -393,7 +403,7 @@ class _Narrator:
             by_target[entry.target] = by_target.get(entry.target, 0) + 1
         counts = set(by_target.values())
         if len(by_target) > 1:
-            each = f"{self._number(min(counts), entries[0].kind)} each"
+            each = gettext("{what} each", what=self._number(min(counts), entries[0].kind))
             return each if len(counts) == 1 else self._number(len(entries), entries[0].kind)
         labels = [entry.label for entry in entries if entry.label]
         counts_by_label = {label: labels.count(label) for label in labels}
@@ -402,21 +412,21 @@ class _Narrator:
         return self._number(len(entries), entries[0].kind)
 
     def _number(self, count: int, kind: str) -> str:
-        return f"{count} {_words(kind if count == 1 else self.plurals.get(kind, kind))}"
+        return number_of_kind(self.game, kind, count, self.plurals)
 
     def _distinct(self, places: Iterator[str]) -> str:
         return self._everybody([self._place(place) for place in dict.fromkeys(places)])
 
     def _everybody(self, names: list[str]) -> str:
         if len(names) > 1 and set(names) == set(self.names):
-            return "everybody"
-        return enumerated(names) or "nobody"
+            return gettext("everybody")
+        return all_of(names) or gettext("nobody")
 
     def _place(self, place: str) -> str:
         """Return "Ann" for things that a player simply has, else the name of the place."""
         found = self.places.read(place)
         if found.seat:
-            return f"{found.seat}'s {found.label}" if found.keyed else found.seat
+            return gettext("{owner}'s {what}", owner=found.seat, what=found.label) if found.keyed else found.seat
         return f"{found.holder} {found.label}" if found.holder else found.label
 
 

@@ -5,17 +5,41 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from gamedsl.diagnostics.suggest import enumerated
 from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.present.deeds.scope import Scope
 from gamedsl.engine.present.words import bare
+from gamedsl.i18n.speaking import gettext, mark, one_of
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.values import OPPOSITE, Loop
 from gamedsl.source import written
 
-_SIGNS = {"=": "", "!=": "not ", "<": "less than ", "<=": "at most ", ">": "more than ", ">=": "at least "}
+_SIGNS = {
+    "=": mark("{what} is {value}"),
+    "!=": mark("{what} is not {value}"),
+    "<": mark("{what} is less than {value}"),
+    "<=": mark("{what} is at most {value}"),
+    ">": mark("{what} is more than {value}"),
+    ">=": mark("{what} is at least {value}"),
+}
+_MEMBERS = {
+    ("one of", True): mark("{what} is {values}"),
+    ("one of", False): mark("{what} is not {values}"),
+    ("in", True): mark("{what} is in {place}"),
+    ("in", False): mark("{what} is not in {place}"),
+    ("among", True): mark("{what} is among {values}"),
+    ("among", False): mark("{what} is not among {values}"),
+}
+_YOU = {
+    ("one of", True): mark("{you} are {values}"),
+    ("one of", False): mark("{you} are not {values}"),
+    ("in", True): mark("{you} are in {place}"),
+    ("in", False): mark("{you} are not in {place}"),
+    ("among", True): mark("{you} are among {values}"),
+    ("among", False): mark("{you} are not among {values}"),
+}
+"""The same, told to whoever it is about."""
 
 
 class Naming(Protocol):
@@ -45,30 +69,37 @@ def clause(phrases: Naming, node: core.Value, scope: Scope, wanted: bool = True)
         return teller(phrases, node, scope, wanted)
     found = scope.tell(node)
     if found is not UNKNOWN:
-        return "it is so" if bool(found) is wanted else "it is not so"
-    noun = phrases.of(node, scope)
-    return f"{noun}: {'yes' if wanted else 'no'}"
+        return gettext("it is so") if bool(found) is wanted else gettext("it is not so")
+    return _yes_no(phrases.of(node, scope), wanted)
+
+
+def _yes_no(noun: str, wanted: bool) -> str:
+    return noun + ": " + (gettext("yes") if wanted else gettext("no"))
 
 
 def _compare(phrases: Naming, node: core.Compare, scope: Scope, wanted: bool) -> str:
     sign = node.sign if wanted else OPPOSITE[node.sign]
     if isinstance(node.right, core.Const) and node.right.value is None:
-        return f"{phrases.of(node.left, scope)} is {'none' if sign == '=' else 'there'}"
+        left = phrases.of(node.left, scope)
+        return gettext("{what} is none", what=left) if sign == "=" else gettext("{what} is there", what=left)
     if isinstance(node.right, core.Const) and isinstance(node.right.value, bool) and sign in ("=", "!="):
         return clause(phrases, node.left, scope, node.right.value is (sign == "="))
-    return f"{phrases.of(node.left, scope)} is {_SIGNS[sign]}{phrases.of(node.right, scope)}"
+    return gettext(_SIGNS[sign], what=phrases.of(node.left, scope), value=phrases.of(node.right, scope))
 
 
 def _member(phrases: Naming, node: core.Member, scope: Scope, wanted: bool) -> str:
-    is_in = "is" if wanted else "is not"
     element, container = phrases.of(node.element, scope), node.container
-    if isinstance(node.element, core.You):
-        is_in = "are" if wanted else "are not"
+    is_you = isinstance(node.element, core.You)
+    texts, said = (_YOU if is_you else _MEMBERS), {"you" if is_you else "what": element}
     if isinstance(container, core.MakeSet):
-        return f"{element} {is_in} {enumerated([phrases.of(item, scope) for item in container.items], 'or')}"
+        values = one_of(phrases.of(item, scope) for item in container.items)
+        template = texts["one of", wanted]
+        return gettext(template, **said, values=values)
     if isinstance(container, core.Contents):
-        return f"{element} {is_in} in {phrases.place(container.zone, scope)}"
-    return f"{element} {is_in} among {phrases.of(container, scope)}"
+        template = texts["in", wanted]
+        return gettext(template, **said, place=phrases.place(container.zone, scope))
+    template = texts["among", wanted]
+    return gettext(template, **said, values=phrases.of(container, scope))
 
 
 def _not(phrases: Naming, node: core.Not, scope: Scope, wanted: bool) -> str:
@@ -76,46 +107,55 @@ def _not(phrases: Naming, node: core.Not, scope: Scope, wanted: bool) -> str:
 
 
 def _joint(phrases: Naming, node: core.And | core.Or, scope: Scope, wanted: bool) -> str:
-    word = "and" if isinstance(node, core.And) is wanted else "or"
+    word = gettext(" and ") if isinstance(node, core.And) is wanted else gettext(" or ")
     left = [item for item in node.items if scope.tell(item) is UNKNOWN] or list(node.items)
-    return f" {word} ".join(clause(phrases, item, scope, wanted) for item in left)
+    return word.join(clause(phrases, item, scope, wanted) for item in left)
 
 
 def _reduce(phrases: Naming, node: core.Reduce, scope: Scope, wanted: bool) -> str:
     if node.function not in ("any", "all"):
-        return f"{phrases.of(node, scope)}: {'yes' if wanted else 'no'}"
+        return _yes_no(phrases.of(node, scope), wanted)
     told = []
     for loop in node.loops:
         words, scope = phrases.loop(loop, scope)
         told.append(words)
-    through, inside = " and ".join(told), clause(phrases, node.value, scope)
+    said = {"things": gettext(" and ").join(told), "condition": clause(phrases, node.value, scope)}
     if node.function == "any":
-        return f"{'for one' if wanted else 'for none'} of {through} {inside}"
-    return f"{'for' if wanted else 'not for'} each of {through} {inside}"
+        if wanted:
+            return gettext("for one of {things} {condition}", **said)
+        return gettext("for none of {things} {condition}", **said)
+    if wanted:
+        return gettext("for each of {things} {condition}", **said)
+    return gettext("not for each of {things} {condition}", **said)
 
 
 def _during(phrases: Naming, node: core.During, _: Scope, wanted: bool) -> str:
-    return f"this is {'' if wanted else 'not '}during {phrases.paragraph(node.paragraph)}"
+    phase = phrases.paragraph(node.paragraph)
+    return (
+        gettext("this is during {phase}", phase=phase) if wanted else gettext("this is not during {phase}", phase=phase)
+    )
 
 
 def _possible(phrases: Naming, node: core.Possible, _: Scope, wanted: bool) -> str:
-    actions = enumerated([phrases.paragraph(name) for name in node.leaf.actions], "or")
-    return f"{actions} is {'' if wanted else 'not '}possible"
+    said = one_of(phrases.paragraph(name) for name in node.leaf.actions)
+    return (
+        gettext("{actions} is possible", actions=said) if wanted else gettext("{actions} is not possible", actions=said)
+    )
 
 
 def _over(_: Naming, __: core.GameOver, ___: Scope, wanted: bool) -> str:
-    return "the game is over" if wanted else "the game is on"
+    return gettext("the game is over") if wanted else gettext("the game is on")
 
 
 def _term(phrases: Naming, node: core.TermCall, scope: Scope, wanted: bool) -> str:
     owner = node.owner
     if owner is None or node.arguments or isinstance(intervals.strip(owner.type), t.PlayerType):
-        return f"{phrases.of(node, scope)}: {'yes' if wanted else 'no'}"
-    return f"{phrases.of(owner, scope)} {_is(wanted)} {bare(node.term.rpartition('.')[2])}"
+        return _yes_no(phrases.of(node, scope), wanted)
+    return _is(phrases.of(owner, scope), bare(node.term.rpartition(".")[2]), wanted)
 
 
 def _cell(phrases: Naming, node: core.CellCall, scope: Scope, wanted: bool) -> str:
-    return f"{phrases.of(node, scope)}: {'met' if wanted else 'not met'}"
+    return phrases.of(node, scope) + ": " + (gettext("met") if wanted else gettext("not met"))
 
 
 def _column(phrases: Naming, node: core.Attribute, scope: Scope, wanted: bool) -> str:
@@ -123,20 +163,24 @@ def _column(phrases: Naming, node: core.Attribute, scope: Scope, wanted: bool) -
     of = ", ".join(
         phrases.of(one, scope) for one in (subject.keys if isinstance(subject, core.ChartRow) else (subject,))
     )
-    return f"{of} {_is(wanted)} {bare(node.column)}"
+    return _is(of, bare(node.column), wanted)
 
 
-def _is(wanted: bool) -> str:
-    return "is" if wanted else "is not"
+def _is(what: str, value: str, wanted: bool) -> str:
+    template = _SIGNS["=" if wanted else "!="]
+    return gettext(template, what=what, value=value)
 
 
 def _option(_: Naming, node: core.OptionValue, __: Scope, wanted: bool) -> str:
-    return f"the option “{bare(node.option)}” is {'on' if wanted else 'off'}"
+    if wanted:
+        return gettext("the option “{name}” is on", name=bare(node.option))
+    return gettext("the option “{name}” is off", name=bare(node.option))
 
 
 def _either(phrases: Naming, node: core.Either, scope: Scope, wanted: bool) -> str:
     value, otherwise = (clause(phrases, part, scope, wanted) for part in (node.value, node.otherwise))
-    return f"{value} if {clause(phrases, node.condition, scope)}, else {otherwise}"
+    condition = clause(phrases, node.condition, scope)
+    return gettext("{value} if {condition}, else {otherwise}", value=value, condition=condition, otherwise=otherwise)
 
 
 def _let(phrases: Naming, node: core.LetIn, scope: Scope, wanted: bool) -> str:
@@ -146,7 +190,7 @@ def _let(phrases: Naming, node: core.LetIn, scope: Scope, wanted: bool) -> str:
 
 
 def _bool(_: Naming, node: core.Const, __: Scope, wanted: bool) -> str:
-    return written(node.span) if wanted else f"not {written(node.span)}"
+    return written(node.span) if wanted else gettext("not {what}", what=written(node.span))
 
 
 _CLAUSES: dict[type[core.Value], Callable[[Naming, Any, Scope, bool], str]] = {

@@ -7,13 +7,13 @@ from typing import Any
 
 import attrs
 
-from gamedsl.diagnostics.suggest import enumerated
 from gamedsl.engine.looks import UNKNOWN
-from gamedsl.engine.present.called import plurals, static_words, template
+from gamedsl.engine.present.called import many_of_kind, one_of_kind, plurals, static_words, template
 from gamedsl.engine.present.deeds import conditions
 from gamedsl.engine.present.deeds.scope import Scope, kind_words
 from gamedsl.engine.present.view_data import called
 from gamedsl.engine.present.words import Wording, bare
+from gamedsl.i18n.speaking import all_of, gettext, mark, one_of
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
@@ -27,9 +27,14 @@ _DEEPEST = 8
 """Expressions inside each other that are put in words; what is deeper stands there as it is written."""
 
 
+YOURS, THEIRS, NUMBER_OF = mark("your {noun}"), mark("their {noun}"), mark("the number of {what}")
+_OVER_ALL = {
+    "sum": mark("the sum of {value} for {things}"),
+    "min": mark("the least of {value} for {things}"),
+    "max": mark("the most of {value} for {things}"),
+}
 _NAMED = (core.AllPlayers, core.AllMembers, core.You, core.Active)
 """What has a name that says more than its value."""
-THAT_PLAYER = "that player"
 
 
 class Phrases:
@@ -53,9 +58,9 @@ class Phrases:
     def value(self, node: core.Value, found: Any) -> str:
         """Return a value of an expression in words."""
         if found is None:
-            return "none"
+            return gettext("none")
         if isinstance(node, core.You) or (found == () and isinstance(node.type, t.SetType)):
-            return "you" if isinstance(node, core.You) else "nothing"
+            return gettext("you") if isinstance(node, core.You) else gettext("nothing")
         return self.wording.label(node.type, found)
 
     def yes_no(self, node: core.Value, scope: Scope) -> str:
@@ -68,22 +73,24 @@ class Phrases:
         """Return a noun with whose it is."""
         if owner is None:
             return noun
-        noun = noun.removeprefix("the ")
+        noun = noun.removeprefix(gettext("the {noun}", noun=""))
         if isinstance(owner, core.You):
-            return f"your {noun}"
+            return gettext(YOURS, noun=noun)
         if isinstance(owner, core.AllPlayers):
-            return f"everybody's {noun}"
+            return gettext("everybody's {noun}", noun=noun)
         told = self.of(owner, scope)
-        if isinstance(intervals.strip(owner.type), t.PlayerType):
-            return f"their {noun}" if told == THAT_PLAYER else f"{told}'s {noun}"
-        return f"the {noun} of {told}"
+        if not isinstance(intervals.strip(owner.type), t.PlayerType):
+            return gettext("the {noun} of {owner}", noun=noun, owner=told)
+        if told == that(self.game, owner.type):
+            return gettext(THEIRS, noun=noun)
+        return gettext("{owner}'s {what}", owner=told, what=noun)
 
     def entry(self, entry: model.Named) -> str:
         """Return what an entry of the table is called: with an article, where that is its name."""
         name = bare(entry.name.rpartition(".")[2])
         words = called(entry.name, static_words(entry))
         if words.casefold() == name.casefold():
-            return f"the {name}"
+            return gettext("the {noun}", noun=name)
         return words if words[1:2].isupper() else words[:1].lower() + words[1:]
 
     def place(self, zone: core.ZoneRef, scope: Scope) -> str:
@@ -106,29 +113,33 @@ class Phrases:
         zone = self.game.zones[node.zone.entry]
         if zone.form == "slot" and not zone.keys:
             return self._on(node.zone, scope)
-        return f"{self.many(zone.kind)} in {self.place(node.zone, scope)}"
+        return gettext("{things} in {place}", things=self.many(zone.kind), place=self.place(node.zone, scope))
 
     def many(self, kind: str) -> str:
         """Return what several things of a kind are called."""
-        return bare(self.plurals.get(kind, kind))
+        return many_of_kind(self.game, kind, self.plurals)
 
     def _in_slot(self, node: core.SlotPiece, scope: Scope) -> str:
         return self._on(node.zone, scope)
 
     def _on(self, zone: core.ZoneRef, scope: Scope) -> str:
         """Return what lies in a place for one piece; a place that is called by what lies there says it alone."""
-        kind, place = bare(self.game.zones[zone.entry].kind), self.place(zone, scope)
-        return place if kind in place.split() else f"the {kind} on {place}"
+        kind, place = one_of_kind(self.game, self.game.zones[zone.entry].kind), self.place(zone, scope)
+        return place if kind in place.split() else gettext("the {kind} on {place}", kind=kind, place=place)
 
     def _top(self, node: core.Top | core.Bottom, scope: Scope) -> str:
-        end = "top" if isinstance(node, core.Top) else "bottom"
         zone = self.game.zones[node.zone.entry]
-        end = f"{end} " if zone.form == "stack" else ""
-        return f"the {end}{bare(zone.kind)} of {self.place(node.zone, scope)}"
+        kind, place = one_of_kind(self.game, zone.kind), self.place(node.zone, scope)
+        if zone.form != "stack":
+            return gettext("the {noun} of {owner}", noun=kind, owner=place)
+        if isinstance(node, core.Top):
+            return gettext("the top {kind} of {place}", kind=kind, place=place)
+        return gettext("the bottom {kind} of {place}", kind=kind, place=place)
 
     def _pieces(self, node: core.CountPieces, scope: Scope) -> str:
         zone = self.game.zones[node.zone.entry]
-        return f"the number of {self.many(zone.kind)} in {self.place(node.zone, scope)}"
+        place = self.place(node.zone, scope)
+        return gettext(NUMBER_OF, what=gettext("{things} in {place}", things=self.many(zone.kind), place=place))
 
     def _read(self, node: core.ReadValue, scope: Scope) -> str:
         return self._keyed(self.game.values[node.entry], node.owner, node.keys, scope)
@@ -138,64 +149,68 @@ class Phrases:
             return scope.names[node.slot]
         if node.slot in scope.values:
             return self.of(scope.values[node.slot], scope)
-        return f"the {kind_words(self.game, node.type)}"
+        return gettext("the {noun}", noun=kind_words(self.game, node.type))
 
     def _you(self, _: core.You, __: Scope) -> str:
-        return "you"
+        return gettext("you")
 
     def _active(self, _: core.Active, __: Scope) -> str:
-        return "the player at turn"
+        return gettext("the player at turn")
 
     def _all_players(self, _: core.AllPlayers, __: Scope) -> str:
-        return "all players"
+        return gettext("all players")
 
     def _members(self, node: core.AllMembers, _: Scope) -> str:
         item = getattr(node.type, "item", node.type)
-        return (
-            f"all {self.many(item.kind)}" if isinstance(item, t.PieceType) else f"every {kind_words(self.game, item)}"
-        )
+        if isinstance(item, t.PieceType):
+            return gettext("all {things}", things=self.many(item.kind))
+        return gettext("every {kind}", kind=kind_words(self.game, item))
 
     def _option(self, node: core.OptionValue, _: Scope) -> str:
-        return f"the option “{bare(node.option)}”"
+        return gettext("the option “{name}”", name=bare(node.option))
 
     def _column(self, node: core.Attribute, scope: Scope) -> str:
         if isinstance(node.subject, core.ChartRow):
             keys = ", ".join(self.of(key, scope) for key in node.subject.keys)
-            return f"the {bare(node.column)} for {keys}"
+            return gettext("the {noun} for {keys}", noun=bare(node.column), keys=keys)
         of = self.of(node.subject, scope)
         keys = f" ({', '.join(self.of(key, scope) for key in node.keys)})" if node.keys else ""
-        return f"the {bare(node.column)}{keys} of {of}"
+        return gettext("the {noun} of {owner}", noun=f"{bare(node.column)}{keys}", owner=of)
 
     def _key_of(self, node: core.KeyOf, scope: Scope) -> str:
-        return f"the {bare(node.key)} of {self.of(node.subject, scope)}"
+        return gettext("the {noun} of {owner}", noun=bare(node.key), owner=self.of(node.subject, scope))
 
     def _owner(self, node: core.OwnerOf, scope: Scope) -> str:
-        return f"the owner of {self.of(node.subject, scope)}"
+        return gettext("the owner of {what}", what=self.of(node.subject, scope))
 
     def _design(self, node: core.DesignOf, scope: Scope) -> str:
         return self.of(node.subject, scope)
 
     def _own_piece(self, node: core.OwnPiece, scope: Scope) -> str:
-        return self.owned(bare(node.kind), node.owner, scope)
+        return self.owned(one_of_kind(self.game, node.kind), node.owner, scope)
 
     def _points(self, node: core.PointsOf, scope: Scope) -> str:
-        source = "" if node.source is None else f" from {static_words(self.game.sources[node.source])}"
-        return f"{self.owned('points', node.subject, scope)}{source}"
+        told = self.owned(gettext("points"), node.subject, scope)
+        if node.source is None:
+            return told
+        source = static_words(self.game.sources[node.source])
+        return gettext("{points} from {source}", points=told, source=source)
 
     def _term(self, node: core.TermCall, scope: Scope) -> str:
         term = self.game.terms[node.term]
-        noun = self.entry(term) if _is_static(term) else f"the {bare(term.name.rpartition('.')[2])}"
+        name = bare(term.name.rpartition(".")[2])
+        noun = self.entry(term) if _is_static(term) else gettext("the {noun}", noun=name)
         told = ", ".join(self.of(argument, scope) for argument in node.arguments)
         owner = node.owner if term.each else None
         return self.owned(noun, owner, scope) + (f" ({told})" if told else "")
 
     def _cell(self, node: core.CellCall, scope: Scope) -> str:
-        return f"the {bare(node.column)} of {self.of(node.subject, scope)}"
+        return gettext("the {noun} of {owner}", noun=bare(node.column), owner=self.of(node.subject, scope))
 
     def _dice(self, node: core.DiceSum | core.DieFace, scope: Scope) -> str:
         words = self.entry(self.game.dice[node.dice])
         if isinstance(node, core.DiceSum):
-            return f"the sum of {words}"
+            return gettext("the sum of {what}", what=words)
         return words if self.game.dice[node.dice].count == 1 else f"{words} {self.of(node.index, scope)}"
 
     # ------------------------------------------------------------ numbers
@@ -219,19 +234,26 @@ class Phrases:
         if len(items) == 1:
             return self.of(items[0], scope)
         if len(known) == 1 and len(other) == 1:
-            limit = "at least" if node.function == "max" else "at most"
-            return f"{self.of(other[0], scope)} ({limit} {self.of(known[0], scope)})"
-        which = "larger" if node.function == "max" else "smaller"
-        return f"the {which} of {enumerated([self.of(item, scope) for item in items])}"
+            value, limit = self.of(other[0], scope), self.of(known[0], scope)
+            if node.function == "max":
+                return gettext("{value} (at least {limit})", value=value, limit=limit)
+            return gettext("{value} (at most {limit})", value=value, limit=limit)
+        told = all_of(self.of(item, scope) for item in items)
+        if node.function == "max":
+            return gettext("the larger of {values}", values=told)
+        return gettext("the smaller of {values}", values=told)
 
     def _absolute(self, node: core.Absolute, scope: Scope) -> str:
-        return f"the size of {self.of(node.value, scope)}"
+        return gettext("the size of {value}", value=self.of(node.value, scope))
 
     def _either(self, node: core.Either, scope: Scope) -> str:
         if (_constant(node.value), _constant(node.otherwise)) == (1, 0):
-            return f"whether {self.yes_no(node.condition, scope)}"
+            return gettext("whether {condition}", condition=self.yes_no(node.condition, scope))
         value, otherwise = self.of(node.value, scope), self.of(node.otherwise, scope)
-        return f"{value} if {self.yes_no(node.condition, scope)}, else {otherwise}"
+        condition = self.yes_no(node.condition, scope)
+        return gettext(
+            "{value} if {condition}, else {otherwise}", value=value, condition=condition, otherwise=otherwise
+        )
 
     def _same(self, node: core.Checked | core.Certain, scope: Scope) -> str:
         return self.of(node.value, scope)
@@ -241,32 +263,32 @@ class Phrases:
     def loop(self, loop: Loop, scope: Scope) -> tuple[str, Scope]:
         """Return what a loop goes through, and the scope inside."""
         item = getattr(loop.source.type, "item", loop.source.type)
-        source, inner = self.of(loop.source, scope), scope.named(loop.slot, f"that {kind_words(self.game, item)}")
+        source, inner = self.of(loop.source, scope), scope.named(loop.slot, that(self.game, item))
         if loop.condition is None:
             return source, inner
-        return f"{source} of which {self.yes_no(loop.condition, inner)}", inner
+        condition = self.yes_no(loop.condition, inner)
+        return gettext("{things} of which {condition}", things=source, condition=condition), inner
 
     def _loops(self, loops: tuple[Loop, ...], scope: Scope) -> tuple[str, Scope]:
         told = []
         for loop in loops:
             words, scope = self.loop(loop, scope)
             told.append(words)
-        return " and ".join(told), scope
+        return gettext(" and ").join(told), scope
 
     def _collect(self, node: core.Collect, scope: Scope) -> str:
         through, inner = self._loops(node.loops, scope)
         own = isinstance(node.value, core.Local) and node.value.slot == node.loops[-1].slot
-        return through if own else f"{self.of(node.value, inner)} for {through}"
+        return through if own else gettext("{value} for {things}", value=self.of(node.value, inner), things=through)
 
     def _reduce(self, node: core.Reduce, scope: Scope) -> str:
         through, inner = self._loops(node.loops, scope)
         if node.function == "count":
-            return f"the number of {through}"
-        which = {"sum": "the sum of", "min": "the least of", "max": "the most of"}[node.function]
-        return f"{which} {self.of(node.value, inner)} for {through}"
+            return gettext(NUMBER_OF, what=through)
+        return gettext(_OVER_ALL[node.function], value=self.of(node.value, inner), things=through)
 
     def _count(self, node: core.Count, scope: Scope) -> str:
-        return f"the number of {self.of(node.source, scope)}"
+        return gettext(NUMBER_OF, what=self.of(node.source, scope))
 
     def _only(self, node: core.Only, scope: Scope) -> str:
         return self.of(node.source, scope)
@@ -274,27 +296,34 @@ class Phrases:
     def _rank(self, node: core.Rank, scope: Scope) -> str:
         through, inner = self.loop(node.loop, scope)
         told = [key for key in node.keys if scope.tell(key.key) is UNKNOWN]
-        keys = ", then ".join(f"{'most' if key.most else 'least'}: {self.of(key.key, inner)}" for key in told)
-        return f"{through} with {keys}" if keys else through
+        keys = gettext(", then ").join(
+            gettext("most: {value}", value=self.of(key.key, inner))
+            if key.most
+            else gettext("least: {value}", value=self.of(key.key, inner))
+            for key in told
+        )
+        return gettext("{things} with {keys}", things=through, keys=keys) if keys else through
 
     def _join(self, node: core.Join, scope: Scope) -> str:
-        sign = "and" if node.sign == "+" else "without"
-        return f"{self.of(node.left, scope)} {sign} {self.of(node.right, scope)}"
+        left, right = self.of(node.left, scope), self.of(node.right, scope)
+        if node.sign == "+":
+            return gettext("{most} and {last}", most=left, last=right)
+        return gettext("{things} without {others}", things=left, others=right)
 
     def _set(self, node: core.MakeSet, scope: Scope) -> str:
-        return enumerated([self.of(item, scope) for item in node.items]) or "nothing"
+        return all_of(self.of(item, scope) for item in node.items) or gettext("nothing")
 
     def _interval(self, node: core.Interval, scope: Scope) -> str:
-        return f"{self.of(node.low, scope)} to {self.of(node.high, scope)}"
+        return gettext("{first} to {last}", first=self.of(node.low, scope), last=self.of(node.high, scope))
 
     def _next(self, node: core.NextPlayer, scope: Scope) -> str:
-        return f"the next player after {self.of(node.player, scope)}"
+        return gettext("the next player after {player}", player=self.of(node.player, scope))
 
     def _near(self, node: core.Neighbours, scope: Scope) -> str:
-        return f"the places next to {self.of(node.space, scope)}"
+        return gettext("the places next to {place}", place=self.of(node.space, scope))
 
     def _place_of(self, node: core.PlaceOf, scope: Scope) -> str:
-        return f"the place of {self.of(node.subject, scope)}"
+        return gettext("the place of {what}", what=self.of(node.subject, scope))
 
     def _let(self, node: core.LetIn, scope: Scope) -> str:
         for slot, value in zip(node.slots, node.given, strict=True):
@@ -302,18 +331,32 @@ class Phrases:
         return self.of(node.value, scope)
 
     def _done(self, node: core.Done, _: Scope) -> str:
-        return f"how often you did {enumerated([self.paragraph(name) for name in node.actions], 'or')} this turn"
+        actions = one_of(self.paragraph(name) for name in node.actions)
+        return gettext("how often you did {actions} this turn", actions=actions)
 
     def paragraph(self, name: str) -> str:
         """Return an action, rule or phase by its words, in quotes, or by its name."""
         text, _ = self.wording.paragraph_words(name)
-        return bare(name) if text is None or not text.parts else f"“{template(text)}”"
+        return bare(name) if text is None or not text.parts else gettext("“{words}”", words=template(text))
 
     def _bent(self, node: core.Bent, scope: Scope) -> str:
         return self.of(node.value if scope.tell(node.condition) is True else node.old, scope)
 
     def _condition(self, node: core.Value, scope: Scope) -> str:
-        return f"whether {self.yes_no(node, scope)}"
+        return gettext("whether {condition}", condition=self.yes_no(node, scope))
+
+
+def that(game: model.CheckedGame, kind: t.Type) -> str:
+    """Return what a member of something is called, of which each is told: "that player"."""
+    if isinstance(intervals.strip(kind), t.PlayerType):
+        return gettext("that player")
+    return gettext("that {kind}", kind=kind_words(game, kind))
+
+
+def around(template: str) -> tuple[str, str]:
+    """Return what a text of one noun says before and behind it, in the language that is spoken."""
+    before, _, behind = gettext(template).replace("{what}", "{noun}").partition("{noun}")
+    return before, behind
 
 
 def _constant(node: core.Value) -> object:

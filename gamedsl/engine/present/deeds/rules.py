@@ -7,13 +7,13 @@ from typing import Any
 
 import attrs
 
-from gamedsl.diagnostics.suggest import enumerated
 from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.present.called import template
 from gamedsl.engine.present.deeds.phrases import Phrases
 from gamedsl.engine.present.deeds.scope import Scope, given, picked
 from gamedsl.engine.present.deeds.steps import Deed, Steps
 from gamedsl.engine.present.words import Wording, bare
+from gamedsl.i18n.speaking import all_of, gettext, one_of
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 
@@ -75,15 +75,18 @@ class RulesTold:
         """Return all rules that people should know: the goal, turns, actions, what happens by itself, points."""
         game = self.game
         found = (
-            RulesSection("How the game ends, and who wins", self._goal()),
-            RulesSection("Turns", tuple(self._phase(one) for one in game.phases.values())),
-            RulesSection("Actions", tuple(self._action(one) for one in game.actions.values())),
-            RulesSection("What happens by itself", tuple(self._trigger(one) for one in game.triggers.values())),
+            RulesSection(gettext("How the game ends, and who wins"), self._goal()),
+            RulesSection(gettext("Turns"), tuple(self._phase(one) for one in game.phases.values())),
+            RulesSection(gettext("Actions"), tuple(self._action(one) for one in game.actions.values())),
             RulesSection(
-                "Rules that others carry out", tuple(self._rule(one) for one in game.rules.values() if one.words)
+                gettext("What happens by itself"), tuple(self._trigger(one) for one in game.triggers.values())
             ),
-            RulesSection("What else holds", tuple(map(self._modifier, game.modifiers.values()))),
-            RulesSection("Points", tuple(self._source(one) for one in game.sources.values())),
+            RulesSection(
+                gettext("Rules that others carry out"),
+                tuple(self._rule(one) for one in game.rules.values() if one.words),
+            ),
+            RulesSection(gettext("What else holds"), tuple(map(self._modifier, game.modifiers.values()))),
+            RulesSection(gettext("Points"), tuple(self._source(one) for one in game.sources.values())),
         )
         return tuple(one for one in found if one.rules)
 
@@ -95,45 +98,54 @@ class RulesTold:
         ends = []
         for end in self.game.ends:
             condition = self.phrases.yes_no(end.condition, self.scope({}))
-            words = "the game ends" if end.words is None else template(end.words)
+            words = gettext("the game ends") if end.words is None else template(end.words)
             lines = (RuleLine("when", condition),)
             ends.append(RuleText("end", words, end.references, lines))
         if not ends:
-            ends.append(RuleText("end", "The game ends with its last phase", (), ()))
+            ends.append(RuleText("end", gettext("The game ends with its last phase"), (), ()))
         return (*ends, RuleText("winner", self.winner(), (), ()))
 
     def winner(self) -> str:
         """Return in words who wins."""
         winner, scope = self.game.winner, self.scope({})
         if not isinstance(winner, core.Rank):
-            return f"Who wins: {self.phrases.of(winner, scope)}"
+            return gettext("Who wins: {who}", who=self.phrases.of(winner, scope))
         through, inner = self.phrases.loop(winner.loop, scope)
-        who = "the player" if isinstance(winner.loop.source, core.AllPlayers) else f"of {through} the one"
         if winner.loop.condition is not None:
-            who = f"the player for whom it is so: {self.phrases.yes_no(winner.loop.condition, inner)}"
-        keys = [
-            f"the {'most' if key.most else 'least'}: {self.phrases.of(key.key, inner)}"
+            condition = self.phrases.yes_no(winner.loop.condition, inner)
+            who = gettext("the player for whom it is so: {condition}", condition=condition)
+        elif isinstance(winner.loop.source, core.AllPlayers):
+            who = gettext("the player")
+        else:
+            who = gettext("of {things} the one", things=through)
+        keys = gettext(", and if that is equal ").join(
+            gettext("the most: {value}", value=self.phrases.of(key.key, inner))
+            if key.most
+            else gettext("the least: {value}", value=self.phrases.of(key.key, inner))
             for key in winner.keys
             if self.now(key.key) is UNKNOWN
-        ]
-        told = f"Who wins: {who}" + (f" with {', and if that is equal '.join(keys)}" if keys else "")
-        return told + ("; who is still equal wins together" if winner.tie == "all" else "")
+        )
+        told = (
+            gettext("Who wins: {who} with {keys}", who=who, keys=keys) if keys else gettext("Who wins: {who}", who=who)
+        )
+        return told + "; " + gettext("who is still equal wins together") if winner.tie == "all" else told
 
     def _phase(self, phase: model.CheckedPhase) -> RuleText:
         scope, lines = self.scope({}), []
         whens = [when.condition for when in phase.whens if self.now(when.condition) is UNKNOWN]
         if whens:
-            lines.append(RuleLine("when", " and ".join(self.phrases.yes_no(one, scope) for one in whens)))
+            lines.append(RuleLine("when", gettext(" and ").join(self.phrases.yes_no(one, scope) for one in whens)))
         if phase.who is not None:
-            start = "" if phase.who.start is None else f", beginning with {self.phrases.of(phase.who.start, scope)}"
-            together = ", all at once" if phase.who.together else ""
-            lines.append(RuleLine("who", f"{self.phrases.of(phase.who.value, scope)}{start}{together}"))
+            who = self.phrases.of(phase.who.value, scope)
+            if phase.who.start is not None:
+                who = gettext("{who}, beginning with {first}", who=who, first=self.phrases.of(phase.who.start, scope))
+            lines.append(RuleLine("who", gettext("{who}, all at once", who=who) if phase.who.together else who))
         lines += [RuleLine("first", deed.words) for deed in self.steps.of(phase.start, scope)]
         if phase.plan is not None:
             lines.append(RuleLine("play", self.plan(phase.plan, scope)))
         if phase.phases:
             names = [self.phrases.paragraph(name) for name in phase.phases]
-            lines.append(RuleLine("parts", ", then ".join(names)))
+            lines.append(RuleLine("parts", gettext(", then ").join(names)))
         if phase.until is not None:
             lines.append(RuleLine("until", self.phrases.yes_no(phase.until, scope)))
         lines += [RuleLine("then", deed.words) for deed in self.steps.of(phase.then, scope)]
@@ -143,15 +155,15 @@ class RulesTold:
         """Return in words what a plan lets somebody do."""
         match plan:
             case core.PlanLeaf(actions=actions):
-                return enumerated([self.phrases.paragraph(name) for name in actions], "or")
+                return one_of(self.phrases.paragraph(name) for name in actions)
             case core.PlanInOrder(items=items):
-                return ", then ".join(self.plan(item, scope) for item in items)
+                return gettext(", then ").join(self.plan(item, scope) for item in items)
             case core.PlanOneOf(items=items):
-                return enumerated([self.plan(item, scope) for item in items], "or")
+                return one_of(self.plan(item, scope) for item in items)
             case core.PlanMixed(items=items):
-                return f"in any order {enumerated([self.plan(item, scope) for item in items])}"
+                return gettext("in any order {plans}", plans=all_of(self.plan(item, scope) for item in items))
             case core.PlanMust(items=items):
-                return ", and if that is not possible ".join(self.plan(item, scope) for item in items)
+                return gettext(", and if that is not possible ").join(self.plan(item, scope) for item in items)
             case core.PlanTimes(low=low, high=high, plan=inner):
                 return f"{self._times(low, high, scope)}: {self.plan(inner, scope)}"
             case _:
@@ -159,11 +171,13 @@ class RulesTold:
 
     def _times(self, low: core.Value, high: core.Value | None, scope: Scope) -> str:
         least, most = self.phrases.of(low, scope), model.NO_LIMIT if high is None else self.phrases.of(high, scope)
-        if most in (model.NO_LIMIT, "none"):
-            return "as often as you like" if least == "0" else f"at least {least} times"
+        if most in (model.NO_LIMIT, gettext("none")):
+            return gettext("as often as you like") if least == "0" else gettext("at least {number} times", number=least)
         if least == "0":
-            return "at most once" if most == "1" else f"at most {most} times"
-        return f"{least} times" if least == most else f"{least} to {most} times"
+            return gettext("at most once") if most == "1" else gettext("at most {number} times", number=most)
+        if least == most:
+            return gettext("{number} times", number=least)
+        return gettext("{first} to {last} times", first=least, last=most)
 
     # ------------------------------------------------------------ single rules
 
@@ -214,11 +228,11 @@ class RulesTold:
         whens = [when.condition for when in modifier.whens if self.now(when.condition) is UNKNOWN]
         lines = [RuleLine("when", self.phrases.yes_no(one, scope)) for one in whens]
         if modifier.forbids:
-            named = enumerated([self.phrases.paragraph(name) for name in modifier.forbids])
+            named = all_of(self.phrases.paragraph(name) for name in modifier.forbids)
             because = "" if modifier.forbid_words is None else f": {template(modifier.forbid_words)}"
             lines.append(RuleLine("forbids", f"{named}{because}"))
         if modifier.value is not None and modifier.term is not None:
-            told = self.phrases.of(modifier.value, self.scope({modifier.old_slot: "what it is else"}))
+            told = self.phrases.of(modifier.value, self.scope({modifier.old_slot: gettext("what it is else")}))
             lines.append(RuleLine("changes", f"{self.phrases.entry(self.game.terms[modifier.term])}: {told}"))
         lines += [RuleLine("changes", f"{self.phrases.paragraph(name)}: {part}") for name, part in modifier.bends]
         return self._text(modifier, lines)

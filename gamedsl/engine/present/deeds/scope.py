@@ -8,7 +8,9 @@ from typing import Any
 import attrs
 
 from gamedsl.engine.looks import UNKNOWN
+from gamedsl.engine.present.called import one_of_kind
 from gamedsl.engine.present.words import bare
+from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
@@ -70,14 +72,18 @@ def picked(game: model.CheckedGame, picks: Iterable[model.PickField | core.Pick]
     found = {}
     for pick, kind in zip(all_picks, kinds, strict=True):
         alone = kinds.count(kind) == 1 or len(pick.name) <= _SHORT_NAME
-        found[pick.slot] = f"the chosen {kind}" if alone else f"the {kind} “{bare(pick.name)}”"
+        found[pick.slot] = (
+            gettext("the chosen {kind}", kind=kind)
+            if alone
+            else gettext("the {kind} “{name}”", kind=kind, name=bare(pick.name))
+        )
     return found
 
 
 def given(game: model.CheckedGame, names: Iterable[str], kinds: Iterable[t.Type]) -> dict[int, str]:
     """Return what the parameters of a paragraph are called, which take its first places."""
     return {
-        slot: bare(name) if len(name) > _SHORT_NAME else f"the {kind_words(game, kind)}"
+        slot: bare(name) if len(name) > _SHORT_NAME else gettext("the {noun}", noun=kind_words(game, kind))
         for slot, (name, kind) in enumerate(zip(names, kinds, strict=True))
     }
 
@@ -87,20 +93,20 @@ def kind_words(game: model.CheckedGame, kind: t.Type) -> str:
     kind = intervals.strip(kind)
     match kind:
         case t.PieceType(name) | t.DesignType(name):
-            return bare(name)
+            return one_of_kind(game, name)
         case t.WordType(name):
             return bare(name)
         case t.PlayerType():
-            return "player"
+            return gettext("player")
         case t.IntType():
-            return "number"
+            return gettext("number")
         case t.BoolType():
-            return "answer"
+            return gettext("answer")
         case t.SetType(item=item) | t.ListType(item=item):
-            return f"set of {kind_words(game, item)}"
+            return gettext("set of {kind}", kind=kind_words(game, item))
         case t.RowType(chart):
             return bare(chart)
         case t.TextType() | t.NothingType() | t.ZoneType() | t.UnknownType():
-            return "thing"
+            return gettext("thing")
         case _:
             raise TypeError(f"unknown type {type(kind).__name__}")

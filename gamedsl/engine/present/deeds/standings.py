@@ -11,18 +11,19 @@ from gamedsl.engine.errors import NO_SENSE
 from gamedsl.engine.looks import UNKNOWN, Looks
 from gamedsl.engine.outcome import Ending
 from gamedsl.engine.present.called import static_words
+from gamedsl.engine.present.deeds.phrases import NUMBER_OF, THEIRS, around
 from gamedsl.engine.present.deeds.rules import RulesTold
 from gamedsl.engine.present.words import Wording
 from gamedsl.engine.setup.by_game import ByGame
 from gamedsl.engine.state.flat import FINISHED, HEADER, RUNNING, State
 from gamedsl.engine.state.layout import Layout
 from gamedsl.engine.together import behind_curtain
+from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.visibility.offered import StandingKnown, Viewers, known_of_standing
 
 _known: ByGame[dict[Any, StandingKnown]] = ByGame(lambda _: {})
-_THEIR, _MANY = "their ", "the number of "
 
 
 @attrs.frozen
@@ -84,7 +85,7 @@ class StandingsTold:
         rank = self.engine.ending.rank
         keys = () if rank is None else tuple(self._keys(s, rank, viewer, everything))
         by_points = rank is not None and _is_points(rank.keys[0].key)
-        return Standings(shown, StandingLine("Points", points), keys, by_points)
+        return Standings(shown, StandingLine(gettext("Points"), points), keys, by_points)
 
     def _count(self, s: State) -> None:
         """Add what sources are worth now; what cannot be counted before the end counts nothing."""
@@ -120,7 +121,9 @@ class StandingsTold:
         for key, viewers in zip(rank.keys, self.known.keys, strict=True):
             if _is_points(key.key) or self.engine.looks.known(key.key) is not UNKNOWN:
                 continue
-            words = self.rules.phrases.of(key.key, inner).removeprefix(_MANY).removeprefix(_THEIR)
+            words = self.rules.phrases.of(key.key, inner)
+            for before, behind in map(around, (NUMBER_OF, THEIRS)):
+                words = words.removeprefix(before).removesuffix(behind)
             values = self._values(s, rank, key.key)
             found.append(StandingLine(words[:1].upper() + words[1:], self._seen(values, viewers, viewer, everything)))
         return found

@@ -8,12 +8,12 @@ from typing import Any
 
 import attrs
 
-from gamedsl.diagnostics.suggest import enumerated
 from gamedsl.engine.looks import UNKNOWN
-from gamedsl.engine.present.called import static_words
+from gamedsl.engine.present.called import number_of_kind, static_words
 from gamedsl.engine.present.deeds.phrases import Phrases
 from gamedsl.engine.present.deeds.scope import Scope, given, nothing_known, picked
 from gamedsl.engine.present.words import bare
+from gamedsl.i18n.speaking import gettext, mark, ngettext, one_of
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
@@ -22,6 +22,20 @@ from gamedsl.semantics.core.walk import carried_out, walk
 from gamedsl.semantics.texts.plurals import plural_rule
 from gamedsl.source import written
 
+_MOVES = {
+    (False, False): mark("{what} goes to {place}"),
+    (False, True): mark("{what} goes under {place}"),
+    (True, False): mark("{what} go to {place}"),
+    (True, True): mark("{what} go under {place}"),
+}
+"""By whether several pieces move, and whether they come to lie under the others."""
+_JOINED = {
+    (False, True): mark("{who} is now among {target}"),
+    (False, False): mark("{who} is no longer among {target}"),
+    (True, True): mark("{who} are now among {target}"),
+    (True, False): mark("{who} are no longer among {target}"),
+}
+"""By whether it is you, and whether somebody joins or leaves."""
 _DEEPEST = 3
 """Rules without words inside each other that are told step by step; a deeper one is called by its name."""
 
@@ -95,15 +109,19 @@ class Steps:
         if isinstance(found, int):
             return self.count(found, counted), found
         if isinstance(value, core.Amount):
-            return f"all {self.phrases.many(counted)}", None
-        told = self.phrases.of(value, scope)
-        if isinstance(value, core.Local) and told.startswith("the "):
-            return f"{told} of {self.phrases.many(counted)}" if "number" in told else f"{told} {counted}", None
-        return f"{self.phrases.many(counted)}: {told}", None
+            return gettext("all {things}", things=self.phrases.many(counted)), None
+        told, things = self.phrases.of(value, scope), self.phrases.many(counted)
+        article = gettext("the {noun}", noun="")
+        if isinstance(value, core.Local) and told.startswith(article):
+            if gettext("number") in told:
+                return gettext("{number} of {things}", number=told, things=things), None
+            if article:
+                return f"{told} {counted}", None
+        return f"{things}: {told}", None
 
     def count(self, number: int, counted: str) -> str:
         """Return a number with what it counts."""
-        return f"{number} {bare(counted) if number == 1 else self.phrases.many(counted)}"
+        return number_of_kind(self.game, counted, number, self.phrases.plurals)
 
     def _pay(self, step: core.Pay, scope: Scope) -> Found:
         counter = self.game.zones[step.source.entry].kind
@@ -111,23 +129,31 @@ class Steps:
         source, target = self.phrases.place(step.source, scope), self.phrases.place(step.target, scope)
         mine = [_is_yours(one) for one in (step.source, step.target)]
         if mine[0] and not mine[1]:
-            words = f"pay {told}" + self._beyond(" to ", step.target, scope)
+            other = self._beyond(step.target, scope)
+            words = (
+                gettext("pay {what} to {place}", what=told, place=other) if other else gettext("pay {what}", what=told)
+            )
         elif mine[1] and not mine[0]:
-            words = f"get {told}" + self._beyond(" from ", step.source, scope)
+            other = self._beyond(step.source, scope)
+            words = (
+                gettext("get {what} from {place}", what=told, place=other)
+                if other
+                else gettext("get {what}", what=told)
+            )
         else:
-            words = f"{told} from {source} to {target}"
+            words = gettext("{what} from {source} to {target}", what=told, source=source, target=target)
         said = f" ({static})" if (static := _static(step.words)) else ""
         return [Deed("pay", words + said, amount, counter, source, target)]
 
-    def _beyond(self, word: str, zone: core.ZoneRef, scope: Scope) -> str:
+    def _beyond(self, zone: core.ZoneRef, scope: Scope) -> str:
         """Return to or from where something is paid; nothing for the one common place that anybody pays to."""
         entry = self.game.zones[zone.entry]
         common = [one for one in self.game.zones.values() if one.kind == entry.kind and not one.each]
         if not entry.each and len(common) == 1 and not entry.keys:
             return ""
         if entry.each == "player" and zone.owner is not None and not entry.keys:
-            return word + self.phrases.of(zone.owner, scope)
-        return word + self.phrases.place(zone, scope)
+            return self.phrases.of(zone.owner, scope)
+        return self.phrases.place(zone, scope)
 
     def _score(self, step: core.Score, scope: Scope) -> Found:
         words = static_words(self.game.sources[step.source])
@@ -137,14 +163,18 @@ class Steps:
             return []
         who = "" if isinstance(step.player, core.You) else f"{self.phrases.of(step.player, scope)}: "
         if amount is None:
-            told = f"points: {self.phrases.of(step.points, scope)}"
+            told = gettext("points: {number}", number=self.phrases.of(step.points, scope))
+        elif amount < 0 and not who:
+            told = gettext("lose {points}", points=self._points(amount, who))
         else:
-            told = f"{'lose' if amount < 0 and not who else 'score'} {self._points(amount, who)}"
+            told = gettext("score {points}", points=self._points(amount, who))
         return [Deed("score", f"{who}{told} ({words})", amount, step.source)]
 
     def _points(self, amount: int, who: str) -> str:
         shown = amount if who else abs(amount)
-        return f"{shown} {'point' if abs(shown) == 1 else 'points'}"
+        if abs(shown) == 1:
+            return gettext("{number} point", number=shown)
+        return ngettext("{count} point", "{count} points", shown)
 
     # ------------------------------------------------------------ pieces
 
@@ -154,9 +184,16 @@ class Steps:
             pieces = core.Contents(zone=pieces, type=pieces.type, span=pieces.span)
         what = self.phrases.of(pieces, scope)
         target = self.phrases.place(step.target, scope)
-        bottom = "under " if step.at_bottom else "to "
-        several = isinstance(pieces.type, t.SetType) or (isinstance(pieces, core.Contents) and " in " in what)
-        return [Deed("move", f"{what} {'go' if several else 'goes'} {bottom}{target}", None, what, "", target)]
+        several = isinstance(pieces.type, t.SetType) or (
+            isinstance(pieces, core.Contents) and self._is_many(pieces, scope)
+        )
+        words = gettext(_MOVES[several, step.at_bottom], what=what, place=target)
+        return [Deed("move", words, None, what, "", target)]
+
+    def _is_many(self, pieces: core.Contents, scope: Scope) -> bool:
+        """Are several pieces told of a place, and not the one that lies there?"""
+        zone = self.game.zones[pieces.zone.entry]
+        return scope.tell(pieces) is UNKNOWN and (zone.form != "slot" or bool(zone.keys))
 
     def _deal(self, step: core.Deal, scope: Scope) -> Found:
         source = step.source
@@ -167,8 +204,10 @@ class Steps:
         target = self.phrases.place(step.target, scope)
         if amount == 0:
             return []
-        verb = "draw " if _is_yours(step.target) else ""
-        words = f"{verb}{told} from {place}" if verb else f"{told} from {place} to {target}"
+        if _is_yours(step.target):
+            words = gettext("draw {what} from {place}", what=told, place=place)
+        else:
+            words = gettext("{what} from {source} to {target}", what=told, source=place, target=target)
         return [Deed("deal", words, amount, kind, place, target)]
 
     def _kind(self, source: core.Value) -> str:
@@ -179,27 +218,29 @@ class Steps:
 
     def _shuffle(self, step: core.Shuffle, scope: Scope) -> Found:
         place = self.phrases.place(step.zone, scope)
-        return [Deed("shuffle", f"{place} is shuffled", source=place)]
+        return [Deed("shuffle", gettext("{place} is shuffled", place=place), source=place)]
 
     def _roll(self, step: core.RollDice, scope: Scope) -> Found:
         words = self.phrases.entry(self.game.dice[step.dice])
         one = f" {self.phrases.of(step.index, scope)}" if step.index is not None else ""
-        return [Deed("roll", f"roll {words}{one}", what=step.dice)]
+        return [Deed("roll", gettext("roll {what}", what=words + one), what=step.dice)]
 
     def _roll_pieces(self, step: core.RollPieces, scope: Scope) -> Found:
-        return [Deed("roll", f"roll {self.phrases.of(step.pieces, scope)}")]
+        return [Deed("roll", gettext("roll {what}", what=self.phrases.of(step.pieces, scope)))]
 
     def _roll_value(self, step: core.RollValue, scope: Scope) -> Found:
         target = self.phrases.of(step.target, attrs.evolve(scope, now=nothing_known))
-        return [Deed("roll", f"{target} is rolled: {self.phrases.of(step.domain, scope)}", target=target)]
+        words = gettext("{what} is rolled: {values}", what=target, values=self.phrases.of(step.domain, scope))
+        return [Deed("roll", words, target=target)]
 
     def _show(self, step: core.Show, scope: Scope) -> Found:
         what, viewers = self.phrases.of(step.pieces, scope), self.phrases.of(step.viewers, scope)
-        return [Deed("show", f"{what} is shown to {viewers}", what=what)]
+        return [Deed("show", gettext("{what} is shown to {players}", what=what, players=viewers), what=what)]
 
     def _show_value(self, step: core.ShowValue, scope: Scope) -> Found:
         what = self.phrases.of(step.target, attrs.evolve(scope, now=nothing_known))
-        return [Deed("show", f"{what} is shown to {self.phrases.of(step.viewers, scope)}", what=what)]
+        viewers = self.phrases.of(step.viewers, scope)
+        return [Deed("show", gettext("{what} is shown to {players}", what=what, players=viewers), what=what)]
 
     # ------------------------------------------------------------ values
 
@@ -211,23 +252,26 @@ class Steps:
         target = self.phrases.of(step.target, attrs.evolve(scope, now=nothing_known))
         value = step.value
         if isinstance(value, core.Join) and isinstance(value.left, core.ReadValue) and value.left == step.target:
-            among = "now" if value.sign == "+" else "no longer"
             joined = self.phrases.of(value.right, scope)
-            is_are = "are" if joined == "you" else "is"
-            return [Deed("set", f"{joined} {is_are} {among} among {target}", target=target)]
+            said = _JOINED[joined == gettext("you"), value.sign == "+"]
+            return [Deed("set", gettext(said, who=joined, target=target), target=target)]
         return [Deed("set", f"{target}: {self.phrases.of(value, scope)}", target=target)]
 
     # ------------------------------------------------------------ control
 
     def _pick(self, step: core.Pick, scope: Scope) -> Found:
         question = self.game.questions[step.question]
-        words = _static(step.words) or _static(question.words) or f"choose {scope.names.get(step.slot, step.name)}"
+        words = _static(step.words) or _static(question.words) or self._choose(step, scope)
         return [] if step.part else [Deed("choose", words, what=question.name)]
 
+    def _choose(self, step: core.Pick, scope: Scope) -> str:
+        return gettext("choose {what}", what=scope.names.get(step.slot, step.name))
+
     def _offer(self, step: core.Offer, scope: Scope) -> Found:
-        actions = enumerated([self.phrases.paragraph(name) for name in _offered(step.plan)], "or")
-        may = "you may" if isinstance(step.player, core.You) else f"{self.phrases.of(step.player, scope)} may"
-        return [Deed("offer", f"{may}: {actions}")]
+        said = one_of(self.phrases.paragraph(name) for name in _offered(step.plan))
+        if isinstance(step.player, core.You):
+            return [Deed("offer", gettext("you may: {actions}", actions=said))]
+        return [Deed("offer", gettext("{who} may: {actions}", who=self.phrases.of(step.player, scope), actions=said))]
 
     def _call(self, step: core.CallRule, scope: Scope) -> Found:
         rule = self.game.rules[step.rule]
@@ -272,7 +316,8 @@ class Steps:
     def _cell(self, step: core.CallCell, scope: Scope) -> Found:
         design = self._design(step.subject, scope)
         if design is None:
-            return [Deed("rule", f"what {self.phrases.of(step.subject, scope)} says", what=step.column)]
+            words = gettext("what {what} says", what=self.phrases.of(step.subject, scope))
+            return [Deed("rule", words, what=step.column)]
         code = design.code.get(step.column)
         if code is None or len(scope.opened) >= _DEEPEST:
             return []
@@ -302,15 +347,20 @@ class Steps:
                 continue
             inside = self.of(branch.body, scope)
             if known is True:
-                return [*found, *inside] if not found else [*found, *_under("otherwise", inside)]
+                return [*found, *inside] if not found else [*found, *_under(gettext("otherwise"), inside)]
             clause = self.phrases.yes_no(branch.condition, scope)
-            found += _under(f"{'else ' if found else ''}if {clause}", inside)
+            head = (
+                gettext("else if {condition}", condition=clause)
+                if found
+                else gettext("if {condition}", condition=clause)
+            )
+            found += _under(head, inside)
         inside = self.of(step.otherwise, scope)
-        return [*found, *(_under("otherwise", inside) if found else inside)]
+        return [*found, *(_under(gettext("otherwise"), inside) if found else inside)]
 
     def _each(self, step: core.ForEach, scope: Scope) -> Found:
         words, inner = self.phrases.loop(step.loop, scope)
-        return _under(f"for {words}", self.of(step.body, inner.behind(self.changes(step))))
+        return _under(gettext("for {things}", things=words), self.of(step.body, inner.behind(self.changes(step))))
 
     def _repeat(self, step: core.Repeat, scope: Scope) -> Found:
         count = None if step.count is None else scope.tell(step.count)
@@ -319,8 +369,11 @@ class Steps:
         if count == 1 and step.until is None:
             return self.of(step.body, scope)
         inside = self.of(step.body, scope.behind(self.changes(step)))
-        until = f"until {self.phrases.yes_no(step.until, scope)}" if step.until is not None else ""
-        times = "" if step.count is None else f"{self.phrases.of(step.count, scope)} times"
+        until = times = ""
+        if step.until is not None:
+            until = gettext("until {condition}", condition=self.phrases.yes_no(step.until, scope))
+        if step.count is not None:
+            times = gettext("{number} times", number=self.phrases.of(step.count, scope))
         return _under(" ".join(one for one in (times, until) if one), inside)
 
 
