@@ -27,6 +27,7 @@ _VERBS = {
     "explain": mark("Explain the code of a finding."),
     "play": mark("Play a game at the terminal."),
     "replay": mark("Step through a recorded game, or verify it."),
+    "schema": mark("Print the JSON Schema of what a game tells other programs."),
     "show": mark("Show what a rule file says: players, phases, actions, zones."),
     "simulate": mark("Play many games: who wins, how long, what is never used."),
     "test": mark("Run the scenarios of rule files."),

@@ -11,6 +11,7 @@ from typing import Any
 
 import attrs
 
+from gamedsl import documents
 from gamedsl.game import Table
 from gamedsl.players.imagine.determinization import DeterminizationError
 from gamedsl.players.seats import make
@@ -27,7 +28,7 @@ _WHOLE_EVERY = 3
 def shown(table: Table, seat: int | None, whole: bool = True) -> list[Any]:
     """Return what a seat (None: a spectator) is shown: view, question, choices, refusals, log, events, ledger, sums.
 
-    ``whole``: with the ledger and the JSON of the view, which are made of the rest.
+    ``whole``: with the ledger, the JSON of the view and the documents, which are mostly made of the rest.
     """
     asked: list[Any] = []
     if seat is not None and table.decider == seat:
@@ -36,8 +37,14 @@ def shown(table: Table, seat: int | None, whole: bool = True) -> list[Any]:
         asked += [table.situation().decisions, table.consequences()]
     view = table.view(seat)
     told = [table.narration(seat), table.breakdowns(seat), _text(table.events(seat))]
-    more = [_text(table.ledger(seat)), _text(view.to_json())] if whole else []
+    more = [_text(table.ledger(seat)), _text(view.to_json()), *told_as_documents(table, seat)] if whole else []
     return [[view, table.standings(seat)], asked, told, more]
+
+
+def told_as_documents(table: Table, seat: int | None) -> list[str]:
+    """Return the documents that a seat (None: a spectator) is given: handles in them count what it has seen."""
+    found = [_text(documents.legend(table)), _text(documents.view(table, seat)), _text(documents.events(table, seat))]
+    return found if table.decider != seat else [*found, _text(documents.question(table))]
 
 
 def _text(data: Any) -> str:

@@ -218,6 +218,14 @@ def test_explain() -> None:
     assert (result.exit_code, "did you mean `GDNAM01`" in result.stderr) == (2, True)
 
 
+def test_schema() -> None:
+    """A name gives the schema of a document, no name all names; an unknown one exit code 2 and the nearest."""
+    assert "gamedsl:view:1" == json.loads(run("schema", "view").stdout)["$id"]
+    assert ["legend", "view", "question", "events"] == run("schema").stdout.split()
+    result = run("schema", "views")
+    assert (result.exit_code, "did you mean `view`" in result.stderr) == (2, True)
+
+
 def test_save_and_resume(tmp_path: Path) -> None:
     """A saved game goes on where it was left, to the same end as without a break; a save is never overwritten."""
     path = str(tmp_path / "nim.json")

@@ -110,6 +110,7 @@ VERBS = [
     ("gamedsl.cli.verbs.explain.find", ("explain", "GDNAM01")),
     ("gamedsl.engine.machine.Engine.legal", ("play", str(NIM), "--new")),
     ("gamedsl.cli.verbs.replay.newest", ("replay",)),
+    ("gamedsl.cli.verbs.schema.schema_text", ("schema", "view")),
     ("gamedsl.cli.verbs.show.Overview.print", ("show", str(NIM))),
     ("gamedsl.cli.verbs.simulate.simulated_report", ("simulate", str(NIM), "--games", "2", "--workers", "1")),
     ("gamedsl.scenarios.runner._Run.run", ("test", str(NIM))),

@@ -41,6 +41,7 @@ def ended(*arguments: str, home: Path, read: bool, columns: str = "80") -> tuple
         ("check", NIM),
         ("check", str(HERE.parent / "semantics" / "hostile" / "r_plan2.game")),
         ("explain",),
+        ("schema", "view"),
         ("show", NIM),
         ("show", NIM, "--format", "json"),
         ("test", "kuhn_poker"),

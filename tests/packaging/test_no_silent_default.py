@@ -57,6 +57,7 @@ OPEN = {
     "semantics/visibility/secret_numbers.py _part": "whatever else reads the number may give it away",
     "comparing/data.py _text": "the other types have names, and where there are none `_names` raises",
     "comparing/data.py _values": "the other types have names, and where there are none `_names` raises",
+    "documents/values.py value_data": "numbers, truth values and rows of tables are JSON as they are",
     "engine/present/called.py _key": "keys of the other types are written as they are",
     "engine/present/narrate.py _says_nothing": "whatever else has happened has a line",
     "engine/present/narrate.py _is_bookkeeping": "other events happen to no place of the table",

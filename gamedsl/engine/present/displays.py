@@ -55,6 +55,7 @@ class _Drawn:
     title: tuple[_Part, ...]
     lines: tuple[tuple[Eval | None, tuple[_Part, ...]], ...]
     frame: int
+    about: tuple[int, t.Type] | None
 
 
 class Displays:
@@ -123,7 +124,8 @@ class Displays:
             if holds:
                 lines.append((_UNKNOWN,) if holds is _UNKNOWN else _filled(parts, s, f))
         columns = () if column is None else (column,)
-        return BoxView(_filled(drawn.title, s, f), tuple(lines), row, column, columns)
+        about = None if drawn.about is None else (drawn.about[1], f[HEADER + drawn.about[0]])
+        return BoxView(_filled(drawn.title, s, f), tuple(lines), row, column, columns, about)
 
     # ------------------------------------------------------------ compiling
 
@@ -147,6 +149,7 @@ class Displays:
                 for line in display.lines
             ),
             frame=display.slots,
+            about=_about(display.loops[-1]) if display.loops else None,
         )
 
     def _default_title(self, loop: core.Loop) -> _Part:
@@ -236,9 +239,9 @@ class Displays:
             _, designs = self.layout.kind_designs[kind.kind]
             letter = owner is not None and designs == 1 and not full and value not in self.layout.face_of
             if letter and owner is not None:
-                yield self._letter(owner, "piece")
+                yield attrs.evolve(self._letter(owner, "piece"), piece=value)
             else:
-                yield Segment(self.wording.label(kind, value, self._values), "piece", owner=owner)
+                yield Segment(self.wording.label(kind, value, self._values), "piece", owner=owner, piece=value)
         else:
             yield Segment(self.wording.label(kind, value, self._values), "value")
 
@@ -262,6 +265,11 @@ def _joined(boxes: list[BoxView], same: list[Any]) -> Iterator[BoxView]:
         while end < len(columns) and places.get((box.row, columns[end])) == value:
             end += 1
         yield attrs.evolve(box, columns=tuple(columns[at:end]))
+
+
+def _about(loop: core.Loop) -> tuple[int, t.Type]:
+    """Return the place and the type of what a box is about: a member of the innermost loop."""
+    return loop.slot, _item(loop.source.type)
 
 
 def _item(kind: t.Type) -> t.Type:

@@ -2,6 +2,9 @@
 
 ``audience`` has a bit for each seat that may see an event in full; the others see its counted form (``hidden``).
 ``together`` is the seat that acted during a phase ``together``: until that phase is over only this seat sees the event.
+``behind`` is the number of the first event of such a phase, so that each of them is known by it, else -1.
+``where`` are the places that it is about, by letter and number (see ``gamedsl/engine/places.py``): a source first, then
+a target; places are as public as the event. Both follow from the game, so saves leave them out.
 """
 
 from __future__ import annotations
@@ -19,6 +22,8 @@ class Event:
     together: int | None = None
     card: str = ""
     line: int = 0
+    where: tuple[str, ...] = attrs.field(default=(), repr=False)
+    behind: int = attrs.field(default=-1, repr=False)
 
 
 @attrs.frozen(kw_only=True)
@@ -186,6 +191,8 @@ def to_data(event: Event) -> dict[str, Any]:
     """Return an event as JSON-able data."""
     data: dict[str, Any] = {"event": name_of(event)}
     for field in attrs.fields(type(event)):
+        if not field.repr:
+            continue
         value = getattr(event, field.name)
         data[field.name] = list(value) if isinstance(value, tuple) else value
     return data

@@ -17,6 +17,7 @@ def tell(layout: Layout, s: State, kind: type[Event], audience: int | None = Non
     event = kind(
         audience=layout.everybody if audience is None else audience,
         together=None if s.curtain is None else s.curtain[1],
+        behind=-1 if s.curtain is None else s.curtain[2],
         **values,
     )
     s.log = (s.log, event)

@@ -34,7 +34,7 @@ def seen_events(engine: Engine, state: State, seat: int | None) -> tuple[dict[st
     """
     found = []
     for _, event, full in visible(engine, state, seat):
-        shown = event if full else _counted(event, engine)
+        shown = event if full else counted(event, engine)
         data = ev.to_data(shown)
         for name in ("audience", "together", "told", "told_question"):
             data.pop(name, None)
@@ -63,7 +63,7 @@ def _sealed(engine: Engine, event: ev.Event, seat: int, *, full: bool) -> ev.Eve
     """Return an event as a seat knows it; who else knows more of it may be a secret of others."""
     if event.audience == engine.layout.everybody:
         return event
-    return attrs.evolve(event if full else _counted(event, engine), audience=1 << seat if full else 0)
+    return attrs.evolve(event if full else counted(event, engine), audience=1 << seat if full else 0)
 
 
 def ledger(engine: Engine, state: State, seat: int | None) -> list[dict[str, Any]]:
@@ -134,7 +134,7 @@ def _behind_curtain(state: State, events: list[ev.Event]) -> ev.Event:
     return event
 
 
-def _counted(event: ev.Event, engine: Engine) -> ev.Event:
+def counted(event: ev.Event, engine: Engine) -> ev.Event:
     """Return an event without what only its audience may know; which action was chosen is public."""
     match event:
         case ev.DecisionEvent(code=-1):
@@ -193,7 +193,7 @@ class _Narrator:
 
     def lines(self, visible: list[tuple[int, ev.Event, bool]]) -> list[Line]:
         seen = [
-            _Seen(number, event if full else _counted(event, self.engine), full)
+            _Seen(number, event if full else counted(event, self.engine), full)
             for number, event, full in visible
             if not _says_nothing(event, full) and not self._is_bookkeeping(event)
         ]

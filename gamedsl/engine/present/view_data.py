@@ -1,5 +1,6 @@
 """What one seat (or a spectator) may see of a game, as plain frozen data that goes to JSON.
 
+``_piece`` and ``_about`` are for ``gamedsl.documents``: numbers of pieces, of which only handles may be told.
 ``views.project`` fills it. Texts are labels in the words of the rule file; None stands for "may not be seen".
 """
 
@@ -10,6 +11,7 @@ from typing import Any, Literal
 import attrs
 
 from gamedsl.i18n.speaking import gettext
+from gamedsl.semantics.core.types import Type
 
 Form = Literal["purse", "heap", "stack", "slot"]
 _SHORT = 24
@@ -132,6 +134,7 @@ class Segment:
     owner: int | None = None
     filled: int | None = None
     of: int | None = None
+    _piece: int | None = attrs.field(default=None, eq=False, repr=False)
 
 
 @attrs.frozen
@@ -146,6 +149,7 @@ class BoxView:
     row: int | None = None
     column: int | None = None
     columns: tuple[int, ...] = ()
+    _about: tuple[Type, Any] | None = attrs.field(default=None, eq=False, repr=False)
 
 
 @attrs.frozen
@@ -247,7 +251,7 @@ def _plain(value: Any) -> Any:
         return {name: _plain(one) for name, one in value.items()}
     names = _NAMES.get(kind)
     if names is None:
-        names = _NAMES[kind] = [field.name for field in attrs.fields(kind)]
+        names = _NAMES[kind] = [field.name for field in attrs.fields(kind) if field.name[0] != "_"]
     return {name: _plain(getattr(value, name)) for name in names}
 
 

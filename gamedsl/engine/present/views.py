@@ -46,7 +46,7 @@ def project(
 
     Quiet entries of the table are left out, unless ``bookkeeping`` is asked for.
     """
-    return _Projector(engine, state, seat, revealed, bookkeeping).view()
+    return Projector(engine, state, seat, revealed, bookkeeping).view()
 
 
 @attrs.frozen
@@ -83,8 +83,11 @@ class _Same:
 _SAME: WeakKeyDictionary[Engine, _Same] = WeakKeyDictionary()
 
 
-class _Projector:
-    """One projection: the engine, the state and what the viewer may read."""
+class Projector:
+    """One projection: the engine, the state and what the viewer may read.
+
+    ``gamedsl.documents`` makes its own of the same places: ``_told`` gives the numbers of each.
+    """
 
     def __init__(
         self, engine: Engine, state: State, seat: int | None, revealed: bool, bookkeeping: bool = False
@@ -204,7 +207,7 @@ class _Projector:
             board = self._board(self._owner(zone.each, owner)[0])
             amount = Limits.amount if self.layout.purse_unlimited[field] else board.purses[field]
             seen = self._sees(self.layout.purse_viewers[field])
-            yield self._cell(zone, (owner, keys), amount=amount if seen else None)
+            yield self._cell(zone, (owner, keys), (field,), amount=amount if seen else None)
 
     def _places(self, zone: model.Zone) -> Iterator[CellView]:
         grid = self.layout.cells[zone.name]
@@ -214,7 +217,7 @@ class _Projector:
             pieces = tuple(_top_first(zone.form, board.zones[field]))
             if zone.form == "heap":
                 pieces = self.engine.wording.in_order(t.SetType(t.PieceType(zone.kind)), pieces, board.values)
-            yield self._cell(zone, (owner, keys), pieces=pieces, viewers=self.layout.cell_viewers[field])
+            yield self._cell(zone, (owner, keys), (field,), pieces=pieces, viewers=self.layout.cell_viewers[field])
 
     def _spots(self, zone: model.Zone) -> Iterator[CellView]:
         """Yield the occupied places of a zone with a set key: a piece lies on several of its cells at once."""
@@ -234,12 +237,13 @@ class _Projector:
                 for index, key in enumerate(zone.keys)
             )
             viewers = self.layout.cell_viewers[spot[0]]
-            yield self._cell(zone, (owner, decoded[0]), pieces=tuple(pieces), viewers=viewers, labels=labels)
+            yield self._cell(zone, (owner, decoded[0]), spot, pieces=tuple(pieces), viewers=viewers, labels=labels)
 
     def _cell(
         self,
         zone: model.Zone,
         place: tuple[int, tuple[int, ...]],
+        fields: tuple[int, ...],
         *,
         amount: int | None = None,
         pieces: tuple[int, ...] = (),
@@ -251,6 +255,7 @@ class _Projector:
         all_seen = self._sees(viewers)
         board = self._board(seat)
         seen = [piece for piece in pieces if all_seen or self._knows(board, piece)]
+        self._told(fields, owner, seen)
         return CellView(
             entry=zone.name,
             words=self._words(zone),
@@ -266,6 +271,9 @@ class _Projector:
             spot=labels is not None,
             where=self._where(zone.each, owner),
         )
+
+    def _told(self, fields: tuple[int, ...], owner: int, seen: Sequence[int]) -> None:
+        """Hear which cells, purses or values the next view is of, to whom they belong, and which pieces are seen."""
 
     def _keys(self, zone: model.Zone, keys: tuple[int, ...]) -> tuple[str, ...]:
         found = self.same.keys.get((zone.name, keys))
@@ -357,6 +365,7 @@ class _Projector:
                 seat, holder = self._owner(declared.each, owner)
                 value = self._board(seat).values[field]
                 seen = self._is_aware(self._board(seat), field)
+                self._told((field,), owner, ())
                 yield ValueView(
                     entry=name,
                     words=self._words(declared),

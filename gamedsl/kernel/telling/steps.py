@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from gamedsl.engine.places import cell_place, dice_place, purse_place, seat_place
 from gamedsl.engine.present import events as ev
 from gamedsl.engine.setup.as_written import source_text
 from gamedsl.kernel.lowering.notes import Told
@@ -30,6 +31,7 @@ def _pay(a: Telling, told: Told) -> Heard:
         a.entry(
             s, told, say(said), viewers, form="pay", kind=kind, amount=amount, piece=None, label="",
             source=wording.purse(source, s), target=wording.purse(target, s), owners=(owner(source), owner(target)),
+            where=(purse_place(source), purse_place(target)),
         )  # fmt: skip
 
     return tell
@@ -43,7 +45,7 @@ def _score(a: Telling, told: Told) -> Heard:
         label = a.wording.label(t.PlayerType(), seat)
         a.entry(
             s, told, say(said), None, form="score", kind=name, amount=points, piece=None, label="", source="",
-            target=label, owners=(None, seat),
+            target=label, owners=(None, seat), where=("", seat_place(seat)),
         )  # fmt: skip
 
     return tell
@@ -60,6 +62,7 @@ def _move(a: Telling, told: Told) -> Heard:
             s, told, say(said), audience, form="move", kind=layout.piece_kind[piece], amount=1, piece=piece,
             label=a.label(s, piece), source=wording.cell(source) if source >= 0 else "", target=wording.cell(target),
             owners=(layout.cell_seat[source] if source >= 0 else None, layout.cell_seat[target]),
+            where=(cell_place(source), cell_place(target)),
         )  # fmt: skip
 
     return tell
@@ -72,7 +75,16 @@ def _missing(a: Telling, told: Told) -> Heard:
 
     def tell(s: Any, left: int, cell: int) -> None:
         target, line = a.wording.cell(cell), step.span.line
-        a.add(s, ev.ShortfallEvent, told.card, source=source, target=target, missing=left, line=line)
+        a.add(
+            s,
+            ev.ShortfallEvent,
+            told.card,
+            source=source,
+            target=target,
+            missing=left,
+            line=line,
+            where=("", cell_place(cell)),
+        )
 
     return tell
 
@@ -83,7 +95,10 @@ def _drawn(a: Telling, told: Told) -> Heard:
 
     def tell(s: Any, cell: int, piece: int, seers: int) -> None:
         where, label = a.wording.cell(cell), a.label(s, piece)
-        a.add(s, ev.ChanceEvent, told.card, viewers[cell] | seers, source=where, form="piece", outcome=label)
+        a.add(
+            s, ev.ChanceEvent, told.card, viewers[cell] | seers, source=where, form="piece", outcome=label,
+            where=(cell_place(cell),),
+        )  # fmt: skip
 
     return tell
 
@@ -91,7 +106,7 @@ def _drawn(a: Telling, told: Told) -> Heard:
 @hears("shuffle")
 def _shuffle(a: Telling, told: Told) -> Heard:
     def tell(s: Any, cell: int, count: int) -> None:
-        a.add(s, ev.ShuffleEvent, told.card, place=a.wording.cell(cell), count=count)
+        a.add(s, ev.ShuffleEvent, told.card, place=a.wording.cell(cell), count=count, where=(cell_place(cell),))
 
     return tell
 
@@ -99,11 +114,11 @@ def _shuffle(a: Telling, told: Told) -> Heard:
 @hears("die")
 def _die(a: Telling, told: Told) -> Heard:
     name, line = told.node.dice, told.node.span.line
-    kind = a.game.dice[name].faces
+    kind, place = a.game.dice[name].faces, dice_place(list(a.game.dice).index(name))
 
     def tell(s: Any, face: int) -> None:
         label = a.wording.label(kind, face)
-        a.add(s, ev.ChanceEvent, told.card, source=name, form="dice", outcome=label, line=line)
+        a.add(s, ev.ChanceEvent, told.card, source=name, form="dice", outcome=label, line=line, where=(place,))
 
     return tell
 

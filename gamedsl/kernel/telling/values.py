@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from gamedsl.engine.places import cell_place, value_place
 from gamedsl.engine.present import events as ev
 from gamedsl.kernel.lowering.notes import Form, Told
 from gamedsl.kernel.telling.journal import Heard, Telling, decoder, decoder_of, hears
@@ -26,8 +27,9 @@ def _value(a: Telling, told: Told) -> Heard:
     def tell(s: Any, place: int, new: int, seers: int) -> None:
         cell = -1 if die is None else s.place[place + die]
         name = wording.cell(cell) if cell >= 0 else wording.field(place, s)
+        where = cell_place(cell) if cell >= 0 else value_place(place)
         shown = wording.label(declared, decode(new))
-        a.add(s, ev.ValueEvent, told.card, seers, entry=entry, place=name, value=shown, line=line)
+        a.add(s, ev.ValueEvent, told.card, seers, entry=entry, place=name, value=shown, line=line, where=(where,))
 
     return tell
 
@@ -39,7 +41,10 @@ def _rolled(a: Telling, told: Told) -> Heard:
 
     def tell(s: Any, place: int, new: int, seers: int) -> None:
         name, shown = wording.field(place, s), wording.label(declared, decode(new))
-        a.add(s, ev.ChanceEvent, told.card, seers, source=name, form="value", outcome=shown, line=line)
+        a.add(
+            s, ev.ChanceEvent, told.card, seers, source=name, form="value", outcome=shown, line=line,
+            where=(value_place(place),),
+        )  # fmt: skip
 
     return tell
 
@@ -53,7 +58,7 @@ def _show_value(a: Telling, told: Told) -> Heard:
         name, shown = wording.field(place, s), wording.label(declared, decode(new))
         a.add(
             s, ev.ShowValueEvent, told.card, seers, entry=entry, place=name, value=shown, viewers=a.seats(viewers),
-            line=line,
+            line=line, where=(value_place(place),),
         )  # fmt: skip
 
     return tell
@@ -71,6 +76,9 @@ def _dice(a: Telling, told: Told) -> Heard:
         for piece in sorted(decode(dice), key=lambda piece: (s.place[piece], s.values[face_of[piece]])):
             cell = s.place[piece]
             name, face = wording.cell(cell) if cell >= 0 else kind, a.label(s, piece)
-            a.add(s, ev.ChanceEvent, told.card, s.known[piece], source=name, form="dice", outcome=face, line=line)
+            a.add(
+                s, ev.ChanceEvent, told.card, s.known[piece], source=name, form="dice", outcome=face, line=line,
+                where=(cell_place(cell),),
+            )  # fmt: skip
 
     return tell

@@ -1,0 +1,74 @@
+"""A table and who looks at it -> JSON documents by which other programs show the game: with handles and versions
+
+``legend`` is the same for everybody and in all games of a set-up; ``view``, ``question`` and ``events`` hold what one
+seat, or a spectator (None), may know. They need a table with a log, as handles follow what has happened.
+``schema`` gives the JSON Schema of each.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamedsl.documents.events import events_document, true_events
+from gamedsl.documents.handles import Handles
+from gamedsl.documents.legend import legend_document
+from gamedsl.documents.question import QuestionDocument
+from gamedsl.documents.schemas import schema
+from gamedsl.documents.view import ViewDocument
+from gamedsl.engine.state.flat import State
+from gamedsl.engine.together import behind_curtain
+from gamedsl.game import Table
+from gamedsl.i18n.speaking import speaking
+
+__all__ = ["events", "legend", "question", "schema", "view"]
+
+
+def legend(table: Table) -> dict[str, Any]:
+    """Return what never changes: seats, kinds, entries with their keys and types, boards, words, actions."""
+    with speaking(table.game.language):
+        return legend_document(table._engine)
+
+
+def view(table: Table, seat: int | None = None) -> dict[str, Any]:
+    """Return what a seat (None: a spectator) sees. Raises ValueError for no such seat, or without a log."""
+    state = _checked(table, seat)
+    shown = _shown(table, seat)
+    handles = Handles(table._engine, shown, seat, true_events(state, seat))
+    with speaking(table.game.language):
+        return ViewDocument(table._engine, state, seat, handles).document()
+
+
+def question(table: Table) -> dict[str, Any] | None:
+    """Return what is asked, for the seat that is asked alone; None when nobody is. Raises ValueError without a log."""
+    seat = table.decider
+    if seat is None:
+        return None
+    state, shown = _checked(table, seat), _shown(table, seat)
+    handles = Handles(table._engine, shown, seat, true_events(state, seat))
+    with speaking(table.game.language):
+        return QuestionDocument(table._engine, state, shown, handles).document()
+
+
+def events(table: Table, seat: int | None = None, since: int = 0) -> dict[str, Any]:
+    """Return what has happened as a seat (None: a spectator) may know it, from the event with the number ``since`` on.
+
+    Raises ValueError for no such seat, without a log, or for another ``since`` than a number from 0.
+    """
+    if type(since) is not int or since < 0:
+        raise ValueError(f"events are numbered from 0, not {since!r}")
+    state = _checked(table, seat)
+    with speaking(table.game.language):
+        return events_document(table._engine, state, seat, since)
+
+
+def _checked(table: Table, seat: int | None) -> State:
+    table._check_seat(seat)
+    if table._state.log is None:
+        raise ValueError("this table has no log: handles follow what has happened, so start it with one")
+    return table._state
+
+
+def _shown(table: Table, seat: int | None) -> State:
+    """Return the state as a seat sees it: what others decide ``together`` is not done yet."""
+    state = table._state
+    return state if state.curtain is None else behind_curtain(table._engine.layout, state, seat)

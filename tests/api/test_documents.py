@@ -1,0 +1,287 @@
+"""Legend, view, question and events as JSON: by their schemas, with handles that mean the same everywhere."""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+import gamedsl
+from gamedsl import documents
+from gamedsl.documents.schemas import NAMES
+from gamedsl.game import Table
+
+GAMES = [name for name in gamedsl.bundled_names() if not name.endswith("_scenarios")]
+_MOMENTS, _LONGEST = 4, 60
+HIDING = """
+game Hiding
+  players: 2 as Ann, Bob
+types
+  suit: red, blue
+components
+  card: card, 3 each suit
+table
+  deck: stack of card, full, seen by none
+  open: heap of card
+  each player
+    hand: heap of card, seen by owner
+setup
+  shuffle deck
+  for each p in players: deal 2 from deck to p.hand
+phases
+  game
+    who: players from Ann
+    play: lay or bury or draw
+    until: count(open) = 6
+actions
+  lay
+    pick: c in you.hand
+    then: move c to open
+  bury
+    pick: c in open
+    then: move c to deck; shuffle deck
+  draw
+    when: count(deck) > 0
+    then: deal 1 from deck to open
+end
+  winner: the p in players with most count(p.hand) ties all
+"""
+BIDS = """
+game Bids
+  players: 3
+components
+  coin: counter, 60
+table
+  bank: purse of coin, full
+  each player
+    coins: purse of coin
+    bid: 0..5, seen by owner
+setup
+  for each p in players: pay 9 from bank to p.coins
+phases
+  game
+    steps: bidding, paying
+    until: bank >= 50
+  bidding
+    who: players together
+    play: bid
+  paying
+    then:
+      for each p in players: pay min(p.bid, p.coins) from p.coins to bank
+actions
+  bid
+    pick: n in 1..5
+    then: set you.bid to n
+end
+  winner: the p in players with most p.coins ties all
+"""
+
+
+@cache
+def validator(name: str) -> Draft202012Validator:
+    """Return what tells whether a document fits its schema."""
+    return Draft202012Validator(documents.schema(name))
+
+
+def checked(name: str, document: Any) -> Any:
+    """Return a document as another program reads it; it must fit its schema."""
+    read = json.loads(json.dumps(document))
+    assert [] == [f"{list(one.absolute_path)}: {one.message[:200]}" for one in validator(name).iter_errors(read)]
+    return read
+
+
+def moments(table: Table, seed: int = 1, every: int = 1) -> Iterator[Table]:
+    """Walk a random game."""
+    random = Random(seed)
+    for number in range(_LONGEST):
+        if number % every == 0 or table.decider is None:
+            yield table
+        if table.decider is None:
+            return
+        table.apply(random.choice(table.codes()))
+
+
+def viewers(table: Table) -> tuple[int | None, ...]:
+    """Return who looks at a table."""
+    return (None, *range(table.players))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_schemas_are_strict(name: str) -> None:
+    """They are schemas, every object in them says which keys it has, and no other key is allowed."""
+    Draft202012Validator.check_schema(documents.schema(name))
+    found = [documents.schema(name)]
+    while found:
+        part = found.pop()
+        if isinstance(part, dict):
+            assert part.get("type") != "object" or part["additionalProperties"] is not True
+            assert part.get("type") != "object" or "additionalProperties" in part
+            found += part.values()
+        elif isinstance(part, list):
+            found += part
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_documents_fit_their_schemas(name: str) -> None:
+    """In random games of every bundled game, for all players and a spectator."""
+    table = gamedsl.load(name).start(seed=5)
+    checked("legend", documents.legend(table))
+    before = 0
+    for now in moments(table, every=_LONGEST // _MOMENTS):
+        seat = now.decider
+        checked("view", documents.view(now, seat))
+        told = checked("events", documents.events(now, seat, before))
+        assert [before + at for at in range(len(told["events"]))] == [one["number"] for one in told["events"]]
+        before = told["next"] - 20
+        before = max(before, 0)
+        if seat is not None:
+            checked("question", documents.question(now))
+    checked("view", documents.view(table))
+
+
+def handles(part: Any) -> set[str]:
+    """Return all handles that stand as an id anywhere in a document."""
+    if isinstance(part, list):
+        return set().union(*map(handles, part))
+    if not isinstance(part, dict):
+        return set()
+    own = {part["id"]} if isinstance(part.get("id"), str) else set()
+    return own.union(*map(handles, part.values()))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_choices_name_what_is_seen(name: str) -> None:
+    """Every target of a choice or a refusal stands in the view of who is asked, or on a board of the legend."""
+    table = gamedsl.load(name).start(seed=2)
+    boards = handles(documents.legend(table)["boards"])
+    for now in moments(table, every=7):
+        asked = documents.question(now)
+        if asked is not None:
+            picked = [value for one in (*asked["choices"], *asked["refusals"]) for value in one["values"]]
+            targets = {target for value in picked for target in value["targets"]}
+            assert set() == targets - boards - handles(documents.view(now, now.decider))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_pieces_of_a_view_have_handles_of_their_own(name: str) -> None:
+    """No two pieces that a viewer sees have the same handle, nor two places or boxes."""
+    table = gamedsl.load(name).start(seed=3)
+    for now in moments(table, every=20):
+        for seat in viewers(now):
+            view = documents.view(now, seat)
+            spread = {cell["id"] for cell in view["cells"] if "+" in (cell["id"] or "")}
+            pieces = [
+                piece["id"] for cell in view["cells"] if cell["id"] not in spread for piece in cell.get("pieces", ())
+            ]
+            places = [one["id"] for one in (*view["cells"], *view["values"]) if one["id"] is not None]
+            boxes = [box["id"] for display in view["displays"] for box in display["boxes"]]
+            for found in (pieces, places, boxes):
+                assert len(found) == len(set(found))
+
+
+@pytest.mark.parametrize("name", ["mogul", "sealed_bid", "saloon_tycoon", "liars_dice", "quatre_etoiles"])
+def test_events_keep_their_numbers(name: str) -> None:
+    """What a viewer was told once stays as it was, also behind a phase in which all decide together."""
+    check_events(gamedsl.load(name).start(seed=4))
+
+
+def test_events_keep_their_numbers_while_all_decide_together() -> None:
+    """What others did comes behind what one did oneself, though they may have done it before."""
+    table = gamedsl.loads(BIDS).start(seed=1)
+    check_events(table)
+    bids = [one["seat"] for one in documents.events(table, 1)["events"] if one["event"] == "decision"]
+    assert ["s1", "s0", "s2"] == bids[:3]
+
+
+def check_events(table: Table) -> None:
+    """Compare what each viewer was told so far with what it is told later."""
+    known: dict[int | None, list[Any]] = {seat: [] for seat in viewers(table)}
+    for now in moments(table, every=2):
+        for seat in viewers(now):
+            told = documents.events(now, seat)
+            assert known[seat] == told["events"][: len(known[seat])]
+            assert told["next"] == len(told["events"])
+            known[seat] = told["events"]
+
+
+def pieces_in(view: dict[str, Any], entry: str, seat: str | None = None) -> list[str]:
+    """Return the handles of the pieces in a place."""
+    cells = [one for one in view["cells"] if (one["entry"], one["seat"]) == (entry, seat)]
+    return [piece["id"] for cell in cells for piece in cell["pieces"]]
+
+
+def test_a_handle_stays_while_its_piece_is_seen_and_is_new_when_it_comes_again() -> None:
+    """A card keeps it on its way from the hand to the table; what comes from the deck has one that nobody had."""
+    table = gamedsl.loads(HIDING).start(seed=3)
+    own, other = (documents.view(table, seat) for seat in (0, 1))
+    hand = pieces_in(own, "player.hand", "s0")
+    assert (2, []) == (len(hand), pieces_in(other, "player.hand", "s0"))
+    known = {0: set(hand), 1: set(pieces_in(other, "player.hand", "s1"))}
+    table.apply(next(one for one in table.legal() if one.action == "lay"))
+    own, other = (documents.view(table, seat) for seat in (0, 1))
+    [laid], [seen] = pieces_in(own, "open"), pieces_in(other, "open")
+    moved = documents.events(table, 0)["events"][-2:]
+    told = next(one for one in moved if one["event"] == "ledger")
+    assert (laid, laid) == (told["piece_before"], told["piece"])
+    assert laid in hand and set(hand) == {laid, *pieces_in(own, "player.hand", "s0")}
+    table.apply(next(one for one in table.legal() if one.action == "bury"))
+    known[1].add(seen)
+    for _ in range(2):
+        table.apply(next(one for one in table.legal() if one.action == "draw"))
+    for seat in (0, 1):
+        drawn = pieces_in(documents.view(table, seat), "open")
+        assert (2, set()) == (len(drawn), known[seat] & set(drawn))
+
+
+def test_a_resumed_game_has_the_same_documents() -> None:
+    """Handles follow from the game: nothing of them needs to be saved."""
+    table = gamedsl.load("six_tricks").start(seed=6)
+    for _ in moments(table):
+        pass
+    again = table.game.restore(json.loads(json.dumps(table.save())))
+    for seat in viewers(table):
+        assert documents.view(table, seat) == documents.view(again, seat)
+        assert documents.events(table, seat) == documents.events(again, seat)
+
+
+def test_what_a_table_shows_besides_its_pieces() -> None:
+    """Keys with names and types, numbers with bounds, amounts without an end, colours, places with columns and rows."""
+    table = gamedsl.load("connect_four").start()
+    legend, view = documents.legend(table), documents.view(table)
+    [drop], [grid] = legend["actions"], [one for one in legend["entries"] if one["entry"] == "grid"]
+    assert {"is": "number", "low": 1, "high": 7} == drop["parts"][0]["type"]
+    assert ["x", "y"] == [key["name"] for key in grid["keys"]]
+    assert [("Red", "#d03b3b"), ("Yellow", "#e0b020")] == [(one["name"], one["colour"]) for one in legend["seats"]]
+    assert [1, 1] == [key["value"] for key in next(one for one in view["cells"] if one["entry"] == "grid")["keys"]]
+    othello = documents.legend(gamedsl.load("othello").start())["boards"][0]["places"]
+    assert ("a1", 1, 1) == next((one["name"], one["x"], one["y"]) for one in othello if one["name"] == "a1")
+    endless = [one for one in documents.view(gamedsl.load("tycoon").start())["cells"] if one.get("unlimited")]
+    assert {None} == {one["amount"] for one in endless}
+
+
+def test_what_a_choice_says() -> None:
+    """Costs and effects as data, the value with its type, a refusal with code and reason."""
+    table = gamedsl.load("mogul").start(players=3, seed=7)
+    asked = documents.question(table)
+    assert asked is not None
+    first = asked["choices"][0]
+    assert ("borrow", "borrow", False) == (first["text"], first["action"], first["pass"])
+    assert {("pay", "chip", 2)} <= {(one["kind"], one["what"], one["amount"]) for one in first["effects"]}
+    refused = {one["text"]: one for one in asked["refusals"]}
+    codes = {code for numbers, _ in table.action_codes() for code in numbers}
+    assert {one["code"] for one in refused.values()} - {None} <= codes - set(table.codes())
+
+
+def test_who_asks_for_what_there_is_not_is_told() -> None:
+    """No such seat, no log, no such event, no such document."""
+    table = gamedsl.load("connect_four").start()
+    for wrong in (lambda: documents.view(table, 9), lambda: documents.events(table, 0, -1)):
+        with pytest.raises(ValueError, match=r"seat 9|from 0"):
+            wrong()
+    with pytest.raises(ValueError, match="has no log"):
+        documents.view(gamedsl.load("connect_four").start(log=False))
+    with pytest.raises(KeyError):
+        documents.schema("views")
