@@ -3,9 +3,9 @@
     python benchmarks/strength.py mogul 3 mcts:200 random --games 100
     python benchmarks/strength.py no_thanks 3 quick greedy mcts:200 mcts:2000 --each --games 400
 
-The second plays a match of each kind among each of those that stand before it. The first player sits at seat 1 of game
-1, at seat 2 of game 2 and so on; all other seats are of the second kind. A win shared by two counts one half.
-Game k has seed k, so a run can be repeated, and ``--from`` goes on with it.
+The second plays a match of each kind among each that stands before it. The first player sits at seat 1 of the first
+game, at seat 2 of the next and so on; all other seats are of the second kind. A win shared by two counts one half. Game
+k has seed k, so a run can be repeated, and ``--from`` goes on with it.
 """
 
 from __future__ import annotations
@@ -16,22 +16,21 @@ import time
 from itertools import combinations
 from pathlib import Path
 
+import attrs
+
 import gamedsl
-from gamedsl.players.seats import make
-from gamedsl.players.seeding import seed_of_seat
+from gamedsl.simulate import Settings, simulate
+
+_AT_ONCE = 4
+"""Games with each seating that are begun before it is looked at the clock."""
 
 
-def share_won(game: gamedsl.Game, players: int, kinds: tuple[str, str], number: int, limit: int) -> float:
-    """Return the share of game ``number`` that the first kind has won: 1, 0, or a part when several win."""
-    own = number % players
-    table = game.start(players, number, log=False, limit=limit)
-    bots = [make(kinds[0] if seat == own else kinds[1], seed_of_seat(number, seat)) for seat in range(players)]
-    while table.decider is not None:
-        codes = table.codes()
-        table.apply(codes[bots[table.decider].choose(table.situation(), codes)])
-    outcome = table.outcome()
-    assert outcome is not None
-    return 1 / len(outcome.winners) if own in outcome.winners else 0.0
+def shares_won(name: str, players: int, kinds: tuple[str, str], numbers: range, limit: int) -> list[float]:
+    """Return for each game the share that the first kind has won: 1, 0, or a part when several win."""
+    seats = (kinds[0], *[kinds[1]] * (players - 1))
+    settings = Settings(name, players, seats, numbers.start, len(numbers), limit=limit, engine="native", log_first=0)
+    found = simulate(attrs.evolve(settings, log_every=len(numbers) + 1))
+    return [one.share(number % players) for number, one in enumerate(found)]
 
 
 def interval(shares: list[float]) -> tuple[float, float]:
@@ -42,26 +41,19 @@ def interval(shares: list[float]) -> tuple[float, float]:
     return centre - half, centre + half
 
 
-def match(game: gamedsl.Game, players: int, kinds: tuple[str, str], wanted: argparse.Namespace) -> str:
+def match(name: str, title: str, players: int, kinds: tuple[str, str], wanted: argparse.Namespace) -> str:
     """Play one match; return what has come of it, as a row of a table."""
     shares: list[float] = []
     begin, used = time.monotonic(), time.process_time()
     while len(shares) < wanted.games and time.monotonic() - begin < wanted.seconds:
-        number = wanted.start + len(shares)
-        shares.append(share_won(game, players, kinds, number, wanted.limit))
+        first = wanted.start + len(shares)
+        many = wanted.games if wanted.seconds == math.inf else min(players * _AT_ONCE, wanted.games - len(shares))
+        shares += shares_won(name, players, kinds, range(first, first + many), wanted.limit)
     low, high = interval(shares)
     used = (time.process_time() - used) / len(shares)
     won = f"{100 * sum(shares) / len(shares):.0f} % ({100 * low:.0f} to {100 * high:.0f})"
-    cells = [
-        game.title,
-        players,
-        f"`{kinds[0]}`",
-        f"`{kinds[1]}`",
-        f"{100 / players:.0f} %",
-        won,
-        len(shares),
-        f"{used:.2f}",
-    ]
+    fair = f"{100 / players:.0f} %"
+    cells = [title, players, f"`{kinds[0]}`", f"`{kinds[1]}`", fair, won, len(shares), f"{used:.2f}"]
     return f"| {' | '.join(map(str, cells))} |"
 
 
@@ -78,12 +70,13 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=math.inf, help="begin no further game after so much time")
     wanted = parser.parse_args()
     path = Path(__file__).parents[1] / "examples" / f"{wanted.game}.game"
-    game = gamedsl.load(path if path.exists() else wanted.game)
+    name = str(path) if path.exists() else wanted.game
+    title = gamedsl.load(name).title
     pairs = [(one, other) for other, one in combinations(wanted.kinds, 2)] if wanted.each else [tuple(wanted.kinds)]
     print("| Game | Players | One | Among | Fair share | Won | Games | CPU seconds a game |")  # noqa: T201
     print("|---|---|---|---|---|---|---|---|")  # noqa: T201
     for kinds in pairs:
-        print(match(game, wanted.players, kinds, wanted), flush=True)  # noqa: T201
+        print(match(name, title, wanted.players, kinds, wanted), flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from threading import Lock, Timer, current_thread, main_thread
 from types import FrameType
@@ -17,9 +17,29 @@ from rich.spinner import Spinner
 from rich.table import Table
 from rich.text import Text
 
+from gamedsl.game import Table as GameTable
 from gamedsl.i18n.speaking import gettext
+from gamedsl.players.seats import own
+from gamedsl.studies import engine_of, state_of
 
 from ..console import plain
+
+
+def think(table: GameTable, kinds: Sequence[str], engine: str) -> str:
+    """Let the players of a table think by an engine (auto, python, native); return why not, to be told, else nothing.
+
+    With ``auto`` machine code is made beside the game, with ``native`` before it begins.
+    """
+    found = engine_of(table)
+    found.thinks = "beside" if engine == "auto" else engine
+    if engine != "native" or not any(mine.level for kind in kinds if (mine := own(kind)) is not None):
+        return ""
+    from gamedsl.players.search.thinking import why_not
+
+    missing = why_not(found, state_of(table))
+    found.thinks = "python" if missing else "native"
+    return gettext("Players think in Python, not by machine code: {why}.", why=missing) if missing else ""
+
 
 _PATIENCE = 0.3
 """Seconds after which it is shown that a player thinks."""

@@ -28,6 +28,7 @@ from ..terminal.recording import reading, scenario_base, tell_scenario, told_rec
 from ..terminal.screen import FORMS, compact_or_full
 from ..terminal.seats import pair, people, seat_kinds
 from ..terminal.session import PlaySession
+from ..terminal.thinking import think
 
 _SEEDS = 2**31
 _OFFERED = 5
@@ -50,6 +51,7 @@ class _Wanted:
     resume: Path | None
     at: int | None
     new: bool
+    engine: str
 
     @property
     def asks_for_a_new_game(self) -> bool:
@@ -88,6 +90,15 @@ class _Wanted:
 @click.option("--at", type=int, metavar="N", help="With --resume: play a new game that begins with N decisions of it.")
 @click.option("--new", is_flag=True, help="Do not ask whether to go on with an interrupted game.")
 @click.option(
+    "--engine",
+    type=click.Choice(("auto", "python", "native")),
+    default="auto",
+    show_default=True,
+    help="How players of the program think: as machine code from the first decision on (native, which needs a C "
+    "compiler or gamedsl[native]), in Python, or in Python until machine code has been made beside. "
+    "What they decide in so many tries is the same.",
+)
+@click.option(
     "--record",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE.game",
@@ -116,6 +127,8 @@ def command(
     try:
         with friendly_errors(), closing_leaves():
             announced = _announce(loaded, table, session.seats)
+            if why := think(table, session.seats, wanted.engine):
+                say_error(why)
             PlaySession(table, session, ask_all, again, FORMS[compact], announced).run()
     except HangUpError:
         raise SystemExit(_HUNG_UP) from None

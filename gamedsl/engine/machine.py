@@ -51,7 +51,10 @@ class Engine(ABC):
     save_format = 2
     """How its states are saved, see ``saving``."""
     thinks = "auto"
-    """By what players think who search: python, native (machine code), or auto: native where it is worth while."""
+    """By what players think who search: python, native (machine code), or auto: native where it is worth while.
+
+    ``beside``: as auto, but while machine code is made, in a thread, they go on in Python.
+    """
 
     def __init__(
         self,
@@ -60,6 +63,8 @@ class Engine(ABC):
         options: Mapping[str, bool | int | str] | None = None,
     ) -> None:
         self.game = game
+        self.chosen = dict(options or {})
+        """The options that were given: what another engine of this set-up is made of."""
         self.layout = layout = Layout(game, seats, options)
         self.wording = Wording(layout)
         self.looks = self.wording.looks = self._looks()

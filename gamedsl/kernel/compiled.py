@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import atexit
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from ctypes import CDLL
+from threading import Event, Thread
+from typing import Protocol
 
 from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.native.building import NotBuiltError, library
@@ -17,7 +20,21 @@ PATIENCE = 1.0
 """Seconds of CPU that are spent on thinking in Python before machine code is made: as long as that takes at least."""
 _MOST_TROUBLE = 3
 """Decisions that C has left to Python after which it is not asked again: every time its work was for nothing."""
-Made = tuple[Program, Listing]
+_LEAVING = 2.0
+"""Seconds for which the end of the program waits for a compiler to end."""
+
+
+class Tail(Protocol):
+    """How the numbers of a state go on behind those that every program of its set-up has, in the one that is made."""
+
+    @property
+    def common(self) -> int: ...
+
+    @property
+    def initial(self) -> Sequence[int]: ...
+
+
+Made = tuple[Program, Listing, Tail]
 
 
 class Compiled:
@@ -26,10 +43,14 @@ class Compiled:
     ``spent``: seconds that were spent in Python because it is not there.
     """
 
+    tail: Tail
+    """What states need behind their numbers to be thought about, once it is there."""
+
     def __init__(self, make: Callable[[], Made]) -> None:
         self._make = make
         self._library: CDLL | None = None
         self._program: Program | None = None
+        self._beside: Thread | None = None
         self._free: list[Thinking] = []
         self._trouble = 0
         self.spent = 0.0
@@ -55,10 +76,11 @@ class Compiled:
         """
         if self._library is None and not self.missing:
             try:
-                program, listing = self._make()
+                program, listing, self.tail = self._make()
                 text = thinking_text(program, listing)
                 hear()
-                self._library, self._program = library(text, hear), program
+                self._program = program
+                self._library = library(text, hear)
             except KeyboardInterrupt:
                 self.spent = 0.0
                 raise
@@ -69,6 +91,33 @@ class Compiled:
             except NotBuiltError as error:
                 self.missing = str(error)
         return self.is_there
+
+    def build_beside(self, another: Callable[[], Compiled]) -> None:
+        """Have it made in a thread, unless that has begun; meanwhile it is not there.
+
+        ``another`` gives another one for the same set-up, which shares nothing that changes with this one: it is called
+        and built in the thread. Where that fails, it is as if it could not be had; when the program ends, so does it.
+        """
+        if self._beside is not None or self.missing or self.is_there:
+            return
+        leaving = Event()
+
+        def make() -> None:
+            try:
+                made = another()
+                if made.build(lambda: _leave(leaving)):
+                    self.tail, self._program = made.tail, made._program
+                    self._library = made._library
+                else:
+                    self.missing = made.missing
+            except KeyboardInterrupt:
+                self.missing = "the program ends"
+            except Exception as error:  # nobody is there to tell it to: they think on in Python
+                self.missing = f"it could not be made: {error}"
+
+        self._beside = Thread(target=make, daemon=True)
+        self._beside.start()
+        atexit.register(_end, leaving, self._beside)
 
     @contextmanager
     def thinking(self) -> Iterator[Thinking]:
@@ -90,3 +139,14 @@ class Compiled:
         self._trouble += 1
         if self._trouble >= _MOST_TROUBLE:
             self.missing = "rules fail while games are judged"
+
+
+def _leave(leaving: Event) -> None:
+    if leaving.is_set():
+        raise KeyboardInterrupt
+
+
+def _end(leaving: Event, thread: Thread) -> None:
+    """Let a compiler that still runs end with the program."""
+    leaving.set()
+    thread.join(_LEAVING)

@@ -21,7 +21,7 @@ from gamedsl.engine.outcome import ranked
 from gamedsl.engine.state.chance import key_of
 from gamedsl.engine.state.flat import State
 from gamedsl.kernel.carrying import Carrying
-from gamedsl.kernel.compiled import Compiled
+from gamedsl.kernel.compiled import Compiled, Made, Tail
 from gamedsl.kernel.lone.judging import judged_by_level, rank_of_players, write_ranking, write_values
 from gamedsl.kernel.lone.values import called_by
 from gamedsl.kernel.lowering.context import Lowering
@@ -32,7 +32,6 @@ from gamedsl.kernel.optimising.passes import NAMES, optimise
 from gamedsl.kernel.optimising.unread import OUTCOME, without_unread
 from gamedsl.kernel.playing import FINISHED, STOPPED, Block, PythonKernel
 from gamedsl.kernel.printing.thinking import Listing
-from gamedsl.kernel.program import Program
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.fields import STATUS
 from gamedsl.semantics import core
@@ -231,9 +230,9 @@ class KernelTrial:
             self.codes = ()
             self.block[self.world.status] = STOPPED
 
-    def position(self, world: World) -> Position:
-        """Return the game as who thinks in C by the program of another world wants it."""
-        numbers = [*self.block[: world.common], *world.initial]
+    def position(self, tail: Tail) -> Position:
+        """Return the game as who thinks in C wants it, by another program."""
+        numbers = [*self.block[: tail.common], *tail.initial]
         return Position(numbers, len(self.codes), min(self.limit, Limits.decisions))
 
     @property
@@ -312,6 +311,11 @@ class Trials:
                 self._before = process_time()
         return self._world.trial(s)
 
+    @property
+    def is_of_beginning(self) -> bool:
+        """Whether games begin as these did wherever their set-up is played, not as a scenario says."""
+        return not self._of.scenarios
+
     def hurried(self) -> World:
         """Return the world whose program has been through all passes."""
         if self._stages:
@@ -319,6 +323,6 @@ class Trials:
             self._stages.clear()
         return self._world
 
-    def _made_of(self) -> tuple[Program, Listing]:
+    def _made_of(self) -> Made:
         world = self.hurried()
-        return world.program, world.listing()
+        return world.program, world.listing(), world

@@ -45,7 +45,20 @@ def test_opponents_at_a_terminal(options: tuple[str, ...], kinds: tuple[str, ...
 def test_players_without_a_terminal() -> None:
     """Nobody sits there: players are random, in games with hints quick, and of a level when one is named."""
     assert ("random", "random") == seats(NIM)
-    assert ("quick", "random") == (aimless(load("quatre_etoiles").checked), aimless(load("mogul").checked))
+    assert ("quick", "random") == (aimless(load("quatre_etoiles").checked), aimless(load(NIM).checked))
+
+
+def test_whichever_engine_thinks_the_game_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Players decide the same in so many tries; where there is no machine code, that is said in a line."""
+    monkeypatch.setattr("gamedsl.players.search.thinking.why_not", lambda *_: "nobody can make it")
+    games, said = [], []
+    for engine in ("auto", "python", "native"):
+        given = ("--seed", "7", "--seat", "1=mcts:40", "--seat", "2=greedy", "--engine", engine)
+        shown = run("play", NIM, *given, "--save", f"{engine}.jsonl")
+        games.append([move.text for move in read_record(Path(f"{engine}.jsonl")).moves])
+        said.append("Players think in Python, not by machine code: nobody can make it." in shown.stderr)
+    assert games[0] == games[1] == games[2] != []
+    assert [False, False, True] == said
 
 
 def test_the_level_changes_when_a_game_goes_on() -> None:

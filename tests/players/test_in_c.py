@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from gc import collect
@@ -204,6 +207,69 @@ def test_machine_code_is_made_when_thinking_takes_long(monkeypatch: pytest.Monke
     assert not compiled.is_there
     assert expected == players[1].choose(second.situation(), second.codes())
     assert compiled.is_there
+
+
+def test_machine_code_is_made_beside(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nobody is to wait, players go on in Python until it is there; they decide the same."""
+    monkeypatch.setattr("gamedsl.players.search.thinking.PATIENCE", 0.0)
+    table, other = race(), race()
+    engine_of(table).thinks, engine_of(other).thinks = "beside", "python"
+    compiled = engine_of(table).trials(table._state).compiled
+    places = []
+    for one in (table, other):
+        player, found = MctsPlayer(1, iterations=40), []
+        for number in range(6):
+            if number == 3 and one is table:
+                assert compiled._beside is not None
+                compiled._beside.join()
+            found.append(player.choose(one.situation(), one.codes()))
+            one.apply(one.codes()[found[-1]])
+        places.append(found)
+    assert places[0] == places[1]
+    assert compiled.is_there
+    assert compiled._free  # it has been used
+
+
+def test_what_cannot_be_made_beside_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever goes wrong in the thread, players think on in Python, and nobody tries again."""
+    monkeypatch.setattr("gamedsl.players.search.thinking.PATIENCE", 0.0)
+    monkeypatch.setattr(waiting, "thinking_text", lambda *_: 1 // 0)
+    table = race()
+    engine_of(table).thinks = "beside"
+    compiled = engine_of(table).trials(table._state).compiled
+    player = MctsPlayer(1, iterations=20)
+    expected = player.choose(table.situation(), table.codes())
+    assert compiled._beside is not None
+    compiled._beside.join()
+    assert "division" in compiled.missing
+    assert expected == player.choose(table.situation(), table.codes())
+    assert not compiled.is_there
+
+
+def test_the_end_of_the_program_ends_a_compiler(tmp_path: Path) -> None:
+    """A compiler that never comes to an end is stopped with what has begun it, and its folder is gone."""
+    endless = tmp_path / "endless"
+    endless.write_text(f"#!/bin/sh\necho $$ > {tmp_path}/runs\nsleep 1000\n")
+    endless.chmod(0o755)
+    (tmp_path / "work").mkdir()
+    program = f"""
+import gamedsl, time
+from gamedsl.players.kinds.mcts import MctsPlayer
+from gamedsl.players.search import thinking
+from pathlib import Path
+thinking.PATIENCE = 0.0
+table = gamedsl.load({str(NIM)!r}).start(seed=1)
+table._engine.thinks = "beside"
+MctsPlayer(1, iterations=30).choose(table.situation(), table.codes())
+while not (Path({str(tmp_path)!r}) / "runs").exists():
+    time.sleep(0.01)
+"""
+    given = {**os.environ, "CC": str(endless), "PATH": "/bin:/usr/bin", "TMPDIR": str(tmp_path / "work")}
+    given["GAMEDSL_HOME"] = str(tmp_path / "home")
+    subprocess.run([sys.executable, "-c", program], env=given, check=True, timeout=120)
+    assert [] == [*(tmp_path / "work").iterdir()]
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "runs").read_text()), 0)
 
 
 def test_where_a_rule_fails_python_decides(tmp_path: Path) -> None:

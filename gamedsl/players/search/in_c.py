@@ -9,8 +9,9 @@ from typing import cast
 import attrs
 
 from gamedsl.engine.errors import Limits
+from gamedsl.kernel.compiled import Tail
 from gamedsl.kernel.native.thinking import Done, Thinking
-from gamedsl.kernel.trials import KernelTrial, World
+from gamedsl.kernel.trials import KernelTrial
 from gamedsl.players.search.ahead import MOST_CHOICES
 from gamedsl.players.search.deals import Deals
 from gamedsl.players.search.tuning import Tuning
@@ -23,13 +24,13 @@ _MOST = 10_000
 
 
 class InC:
-    """Makes one decision by machine code; ``world`` is what that was made of.
+    """Makes one decision by machine code; ``tail``: what states need behind their numbers for that.
 
     What it cannot do raises TroubleError: such a decision is Python's.
     """
 
-    def __init__(self, thinking: Thinking, world: World, level: str, deals: Deals) -> None:
-        self._thinking, self._world, self._deals = thinking, world, deals
+    def __init__(self, thinking: Thinking, tail: Tail, level: str, deals: Deals) -> None:
+        self._thinking, self._tail, self._deals = thinking, tail, deals
         self._level = LEVELS.index(level)
         self.portion = 1
         """Looks, plans or tries after which somebody may want to know how far it is."""
@@ -49,7 +50,7 @@ class InC:
         own = {"seat": deals.seat, "level": self._level, "most": most, "number": deals.decision, "all": choices}
         hidden = deals.determinizer.hidden()
         if hidden is not None:
-            numbers = [*hidden.numbers[: self._world.common], *self._world.initial]
+            numbers = [*hidden.numbers[: self._tail.common], *self._tail.initial]
             hidden = attrs.evolve(hidden, numbers=numbers)
         self._thinking.begin({**task, **own, "key": deals.key, "random": random}, hidden)
 
@@ -59,7 +60,7 @@ class InC:
         done = self._thinking.go(self.portion, first, of, share, stop=stop)
         if done.wanted is not None:
             deal = cast(KernelTrial, self._deals.deal(done.wanted))
-            self._thinking.deal(done.wanted, deal.position(self._world))
+            self._thinking.deal(done.wanted, deal.position(self._tail))
         if done.units:
             each = (monotonic() - began) / done.units
             self.portion = max(1, min(_MOST, int(_SECONDS / max(each, 1e-9))))

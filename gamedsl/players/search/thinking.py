@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from time import process_time
 
 from gamedsl.engine.machine import Engine
@@ -54,17 +55,21 @@ def think(
         return
     trials = engine.trials(deals.state)
     compiled = trials.compiled
-    if compiled.is_there or (compiled.is_wanted(engine.thinks) and compiled.build(hear)):
+    is_beside = engine.thinks == "beside" and trials.is_of_beginning
+    if compiled.is_wanted(engine.thinks) and not is_beside:
+        compiled.build(hear)
+    if compiled.is_there:
         try:
             with compiled.thinking() as thinking:
-                work_in_c(InC(thinking, trials.hurried(), level, deals))
+                work_in_c(InC(thinking, compiled.tail, level, deals))
         except TroubleError:
             compiled.note_trouble()
             work(in_python, _nothing)
         return
     failed = judge.failed.copy()
     try:
-        _counted(compiled, work, in_python, may_restart and not compiled.missing)
+        beside = partial(_another, engine) if is_beside else None
+        _counted(compiled, work, in_python, may_restart and not compiled.missing, beside)
     except _TooLong:
         judge.failed.become(failed)
         think(deals, judge, level, work, work_in_c, progress)
@@ -79,16 +84,35 @@ def why_not(engine: Engine, state: State) -> str:
     return compiled.missing
 
 
-def _counted(compiled: Compiled, work: InPythonWork, means: InPython, may_restart: bool) -> None:
-    """Work in Python, and count the time that it takes; raise _TooLong when it takes too much."""
+def _another(engine: KernelEngine) -> Compiled:
+    """Return what thinks about the games of an engine, by another engine: it may be made in another thread."""
+    other = KernelEngine(engine.game, engine.layout.seats, engine.chosen)
+    return other.trials(other.start(0, log=False)).compiled
+
+
+def _counted(
+    compiled: Compiled,
+    work: InPythonWork,
+    means: InPython,
+    may_restart: bool,
+    beside: Callable[[], Compiled] | None,
+) -> None:
+    """Work in Python, and count the time that it takes; raise _TooLong when it takes too much.
+
+    ``beside``: machine code is made meanwhile then, and it takes too much when that is there.
+    """
     began = process_time()
 
     def tick() -> None:
-        if compiled.spent + process_time() - began >= PATIENCE:
+        if compiled.spent + process_time() - began < PATIENCE:
+            return
+        if beside is not None:
+            compiled.build_beside(beside)
+        if may_restart and (beside is None or compiled.is_there):
             raise _TooLong
 
     try:
-        work(means, tick if may_restart else _nothing)
+        work(means, tick if may_restart or beside is not None else _nothing)
     finally:
         compiled.spent += process_time() - began
 
