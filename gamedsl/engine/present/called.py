@@ -127,16 +127,17 @@ def one_of_kind(game: CheckedGame, kind: str) -> str:
 
 
 def many_of_kind(game: CheckedGame, kind: str, english: Mapping[str, str]) -> str:
-    """Return what several things of a kind are called; only for ``english`` words it is known."""
-    return bare(english.get(kind, kind)) if is_english() else one_of_kind(game, kind)
+    """Return what several things of a kind are called; that is known only of its name, by ``english`` plurals."""
+    one = one_of_kind(game, kind)
+    return bare(english.get(kind, kind)) if one == bare(kind) else one
 
 
 def number_of_kind(game: CheckedGame, kind: str, number: int, english: Mapping[str, str]) -> str:
     """Return a number of things of a kind: "2 chips", in other languages than English "2 × Chip"."""
     if number == 1:
         return f"1 {one_of_kind(game, kind)}"
-    many = many_of_kind(game, kind, english)
-    return f"{number} {many}" if is_english() or many == bare(kind) else f"{number} × {many}"
+    one, many = one_of_kind(game, kind), many_of_kind(game, kind, english)
+    return f"{number} {many}" if one == bare(kind) else f"{number} × {many}"
 
 
 def plurals(game: CheckedGame) -> dict[str, str]:

@@ -32,12 +32,12 @@ _MEMBERS = {
     ("among", False): mark("{what} is not among {values}"),
 }
 _YOU = {
-    ("one of", True): mark("{you} are {values}"),
-    ("one of", False): mark("{you} are not {values}"),
-    ("in", True): mark("{you} are in {place}"),
-    ("in", False): mark("{you} are not in {place}"),
-    ("among", True): mark("{you} are among {values}"),
-    ("among", False): mark("{you} are not among {values}"),
+    ("one of", True): mark("you are {values}"),
+    ("one of", False): mark("you are not {values}"),
+    ("in", True): mark("you are in {place}"),
+    ("in", False): mark("you are not in {place}"),
+    ("among", True): mark("you are among {values}"),
+    ("among", False): mark("you are not among {values}"),
 }
 """The same, told to whoever it is about."""
 
@@ -90,7 +90,7 @@ def _compare(phrases: Naming, node: core.Compare, scope: Scope, wanted: bool) ->
 def _member(phrases: Naming, node: core.Member, scope: Scope, wanted: bool) -> str:
     element, container = phrases.of(node.element, scope), node.container
     is_you = isinstance(node.element, core.You)
-    texts, said = (_YOU if is_you else _MEMBERS), {"you" if is_you else "what": element}
+    texts, said = (_YOU, {}) if is_you else (_MEMBERS, {"what": element})
     if isinstance(container, core.MakeSet):
         values = one_of(phrases.of(item, scope) for item in container.items)
         template = texts["one of", wanted]

@@ -32,8 +32,8 @@ _MOVES = {
 _JOINED = {
     (False, True): mark("{who} is now among {target}"),
     (False, False): mark("{who} is no longer among {target}"),
-    (True, True): mark("{who} are now among {target}"),
-    (True, False): mark("{who} are no longer among {target}"),
+    (True, True): mark("you are now among {target}"),
+    (True, False): mark("you are no longer among {target}"),
 }
 """By whether it is you, and whether somebody joins or leaves."""
 _DEEPEST = 3
@@ -253,8 +253,10 @@ class Steps:
         value = step.value
         if isinstance(value, core.Join) and isinstance(value.left, core.ReadValue) and value.left == step.target:
             joined = self.phrases.of(value.right, scope)
-            said = _JOINED[joined == gettext("you"), value.sign == "+"]
-            return [Deed("set", gettext(said, who=joined, target=target), target=target)]
+            is_you = joined == gettext("you")
+            template = _JOINED[is_you, value.sign == "+"]
+            said = {"target": target} if is_you else {"who": joined, "target": target}
+            return [Deed("set", gettext(template, **said), target=target)]
         return [Deed("set", f"{target}: {self.phrases.of(value, scope)}", target=target)]
 
     # ------------------------------------------------------------ control
