@@ -1,10 +1,14 @@
-"""Work that makes many objects which all stay -> the same, without the garbage collector looking through them again"""
+"""Work that makes many objects, or goes deep -> the same, without the garbage collector, or with room for that"""
 
 from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from sys import getrecursionlimit, setrecursionlimit
+
+DEEP = 12_000
+"""Calls of Python inside each other that paragraphs or expressions inside each other may need."""
 
 
 @contextmanager
@@ -17,3 +21,14 @@ def without_collector() -> Iterator[None]:
     finally:
         if enabled:
             gc.enable()
+
+
+@contextmanager
+def deep() -> Iterator[None]:
+    """Let functions be called inside each other as often as rules may need, without changing that for others."""
+    before = getrecursionlimit()
+    setrecursionlimit(max(before, DEEP))
+    try:
+        yield
+    finally:
+        setrecursionlimit(before)

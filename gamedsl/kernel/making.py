@@ -236,7 +236,7 @@ def choose(condition: Expression, value: Expression, otherwise: Expression) -> E
         return value if known else otherwise
     if value == otherwise:
         return value
-    if (constant(value), constant(otherwise)) == (1, 0):
+    if (constant(value), constant(otherwise)) == (1, 0) and not isinstance(value.type, Word):
         return condition
     return Choose(condition, value, otherwise, joined(value.type, otherwise.type))
 

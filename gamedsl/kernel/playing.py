@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from sys import getrecursionlimit, setrecursionlimit
 from typing import Any, cast
 
 import attrs
 
-from gamedsl.collecting import without_collector
+from gamedsl.collecting import DEEP, deep, without_collector
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.setup.columns import Columns
@@ -31,8 +30,6 @@ Block = list[int]
 Listener = Callable[[Any], Callable[..., Any]]
 """Makes of what a note says what is called with the state and the values of the note whenever it comes up."""
 RUNNING, FINISHED, STOPPED, UNFINISHED = 0, 1, 2, 3
-_DEEP = 12_000
-"""Calls of Python inside each other that paragraphs inside each other may need."""
 
 
 def program_of(engine: Engine, without: Collection[str] = (), seen: Collection[str] | None = None) -> Program:
@@ -86,17 +83,6 @@ def _lowered(
     }
     with without_collector(), deep():
         return lower(engine.layout, engine.numbering, engine.beginning(), settings, givens)
-
-
-@contextmanager
-def deep() -> Iterator[None]:
-    """Let paragraphs be carried out inside each other as often as rules may, without changing that for others."""
-    before = getrecursionlimit()
-    setrecursionlimit(max(before, _DEEP))
-    try:
-        yield
-    finally:
-        setrecursionlimit(before)
 
 
 class PythonKernel:
@@ -308,7 +294,7 @@ class PythonKernel:
 
         def deep_step(s: Block, code: int, limit: int) -> Sequence[int]:
             before = getrecursionlimit()
-            setrecursionlimit(max(before, _DEEP))
+            setrecursionlimit(max(before, DEEP))
             try:
                 return step(s, code, limit)
             finally:

@@ -228,3 +228,20 @@ def test_distances_of_very_many_places_are_no_table() -> None:
     texts = hostile("adjacent_spaces")
     made = program_of(kernel_engine(gamedsl.loads(texts["game.game"], files=texts).checked, 2), NAMES)
     assert 10_000 > sum(map(len, made.tables.values()))
+
+
+def test_many_keys_of_a_winner_are_compared() -> None:
+    """Keys are halved, so however many they are, Python takes the brackets; the last one decides as any other."""
+    keys = " then ".join(["most count(players)"] * 150 + ["least p.coins"])
+    text = large(1).replace("with most p.coins ties all", f"with {keys} ties all").replace("pay price", "pay 2")
+    kernel = PythonKernel(program(text.replace("who: players from A", "who: players from B")))
+    block = kernel.play(0, 1, 255, 2000)
+    assert (1, 1 << 0) == (block[kernel.at["status"]], block[kernel.at["winners"]])
+
+
+def test_a_pick_of_one_number_has_conditions() -> None:
+    """A set of one number is a set: whether a condition holds that does not read it leaves it or nothing."""
+    take = '  take "Take a coin"\n    pick: n in 1..1\n    when: bank > 0\n'
+    kernel = PythonKernel(program(large(1).replace('  take "Take a coin"\n', take)))
+    block = kernel.play(0, 1, 255, 2000)
+    assert (1, 6) == (block[kernel.at["status"]], block[kernel.at["decisions"]])

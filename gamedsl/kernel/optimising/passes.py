@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from itertools import islice
 
-from gamedsl.collecting import without_collector
+from gamedsl.collecting import deep, without_collector
 from gamedsl.kernel.optimising.emptiness import ask_for_any
 from gamedsl.kernel.optimising.gathering import gather
 from gamedsl.kernel.optimising.inlining import inline
@@ -48,7 +48,7 @@ def optimise(program: Program, without: Collection[str] = ()) -> Program:
     key = key_of(program, "passes", NAMES - set(without))
     if taken(program, key) or _is_too_large(program):
         return program
-    with without_collector():
+    with without_collector(), deep():
         _carry_out(program, without)
     keep(program, key)
     return program

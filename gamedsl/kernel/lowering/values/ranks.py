@@ -116,8 +116,17 @@ def _members(word: int, base: int) -> tuple[int, ...]:
     return tuple([base + bit for bit in range(word.bit_length()) if word >> bit & 1])
 
 
+_IN_A_ROW = 16
+"""Keys that are compared one behind the other."""
+
+
 def _order(keys: list[Expression], others: list[Expression]) -> tuple[Expression, Expression]:
-    """Return whether keys are better than others, and whether they are the same."""
+    """Return whether keys are better than others, and whether they are the same; many are halved, to go less deep."""
+    if len(keys) > _IN_A_ROW:
+        middle = len(keys) // 2
+        higher, equal = _order(keys[:middle], others[:middle])
+        further, alike = _order(keys[middle:], others[middle:])
+        return either(higher, both(equal, further)), both(equal, alike)
     better: Expression | None = None
     same: Expression = TRUE
     for one, other in zip(reversed(keys), reversed(others), strict=True):
