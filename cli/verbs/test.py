@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from gamedsl import InternalError, RuleFileError, UnreadableFileError, load
+from gamedsl.collecting import without_collector
 from gamedsl.files import scenario_files
 from gamedsl.scenarios.runner import ScenarioResult
 
@@ -44,7 +45,8 @@ def command(paths: tuple[str, ...], select: str, with_tables: bool, quiet: bool)
     passed = failed = broken = faults = 0
     for path in with_scenarios(paths, rule_files(paths, troubles.append)):
         try:
-            results = load(path).test(select)
+            with without_collector():
+                results = load(path).test(select)
         except RuleFileError as error:
             print_findings(list(error.diagnostics))
             broken += 1
