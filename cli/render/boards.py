@@ -34,6 +34,16 @@ def draw_boards(boards: Sequence[BoardView], things: Sequence[Thing], view: View
             yield ", ".join(words) if named else "", _drawn(board, own, seats, marked)
 
 
+def listed(things: Sequence[Thing], seats: Sequence[SeatView]) -> Text:
+    """Return what lies on boards as a list: each sign with the places where it stands."""
+    places: dict[str, tuple[Text, list[str]]] = {}
+    for thing in things:
+        sign = _sign(thing, seats)
+        if sign is not None and thing.holder is not None:
+            places.setdefault(sign.plain, (sign, []))[1].append(plain(thing.holder))
+    return Text("   ").join(sign + Text(f" {' '.join(there)}") for sign, there in places.values())
+
+
 def legend_of(boards: Sequence[BoardView], view: View) -> dict[str, str]:
     """Return what the signs on boards mean, by sign, as far as they stand there now."""
     found: dict[str, str] = {}

@@ -139,14 +139,14 @@ def screen_of(
     """Return a screen: what is new, one's own things, the common ones and the others', and at last what is asked.
 
     ``changes`` are None where this viewer has not looked before. ``told`` returns at most so many lines of news;
-    ``asked`` are the forms of the question with its choices, and ``about`` what these name.
+    ``asked`` are the forms of the question with its choices, the last one with more room, and ``about`` what they name.
     """
     made = _Parts(_New.of(changes), frozenset(about), width)
     news = Part([None, *(told(most) for most in _NEWS)])
     common = made.of(things_of(view, None), None)
     own = [part for seat in view.seats if seat.seat == view.viewer for part in made.of_owner(view, seat)]
     others = [made.of_other(view, seat) for seat in view.seats if seat.seat != view.viewer]
-    ask = Part([*asked, Group(Text(), asked[-1])])
+    ask = Part(asked)
     rest = [*common, *others]
     wishes = [
         *((part, 1) for part in own),
@@ -154,20 +154,27 @@ def screen_of(
         *((part, 1) for part in (*(one for one in common if one.is_new), *others, *common)),
         *((part, 2) for part in rest if part.has_places),
         (news, 2),
-        *((ask, form) for form in range(1, len(asked) - 1)),
-        *((part, 2) for part in sorted([*own, *common], key=lambda part: -part.named) if part.named),
+        *((part, 2) for part in own if part.is_board),
+        *((ask, form) for form in range(1, len(asked) - 2)),
+        *((part, 2) for part in _most_named(own)),
         *((part, 2) for part in own if part.is_new and part.is_cut),
         *((part, 2) for part in rest if part.is_board),
+        *((part, 2) for part in _most_named(common)),
         *((part, 2) for part in own if part.is_cut),
-        (ask, len(asked) - 1),
+        (ask, max(0, len(asked) - 2)),
         *((part, 2) for part in common if part.is_new and part.is_cut),
         *((part, 2) for part in rest if part.is_cut),
         *((news, form) for form in range(3, len(news.forms))),
         *((part, 2) for part in own),
-        (ask, len(asked)),
+        (ask, len(asked) - 1),
     ]
     shown = [news, Part([heading(view)]), *own, *rest, ask]
     return Screen(shown, [(part, form) for part, form in wishes if form < len(part.forms)])
+
+
+def _most_named(parts: Sequence[Part]) -> list[Part]:
+    """Return the parts of which choices name something, those first of which most do."""
+    return sorted((part for part in parts if part.named), key=lambda part: -part.named)
 
 
 @attrs.frozen

@@ -18,7 +18,7 @@ from gamedsl.engine.present.called import template
 from gamedsl.engine.present.deeds.standings import Standings
 from gamedsl.engine.present.view_data import CellView, Line, ValueView, View
 from gamedsl.game import Table
-from gamedsl.i18n.speaking import gettext
+from gamedsl.i18n.speaking import gettext, ngettext
 from gamedsl.semantics.core.model import Named
 
 from ..console import plain
@@ -37,7 +37,8 @@ def render_log(
     parts: list[RenderableType] = []
     told = with_payout_tables(_counted(lines), tables)
     if len(told) > limit:
-        parts.append(Text(gettext("… {number} lines before", number=len(told) - limit), style="dim"))
+        more = len(told) - limit
+        parts.append(Text(ngettext("… {count} line before", "… {count} lines before", more), style="dim"))
     for line in told[max(0, len(told) - limit) :]:
         if isinstance(line, list):
             parts.append(render_payouts(line, names))
@@ -102,17 +103,20 @@ def render_outcome(table: Table, view: View) -> RenderableType:
     parts: list[RenderableType] = [Text()]
     if outcome.status == "finished":
         parts.append(_winners(view))
+        nothing = not standings.sources and not standings.keys  # who wins is decided by how things lie
         first = standings.points if standings.by_points or not standings.keys else standings.keys[0]
         place = 1
         for group in outcome.ranking:
             for seat in group:
                 line = Text(f"  {place}. ")
                 line.append_text(seat_text(view.seats[seat]))
-                parts.append(line.append(f"  {plain(first.values[seat] or '')}"))
+                parts.append(line.append("" if nothing else f"  {plain(first.values[seat] or '')}"))
             place += len(group)
     else:
         parts.append(Text(_no_result(outcome), style="bold yellow"))
-    return Group(*parts, Text(), render_scores(standings, view, is_over=True))
+    if standings.sources or standings.keys:
+        parts += [Text(), render_scores(standings, view, is_over=True)]
+    return Group(*parts)
 
 
 def _no_result(outcome: Outcome) -> str:

@@ -18,7 +18,7 @@ from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics.symbols import UNLIMITED
 
 from ..console import plain, told_points
-from .boards import draw_boards, is_on, short_legend
+from .boards import draw_boards, is_on, listed, short_legend
 from .displays import draw, in_line, labelled, room_for
 from .pieces import (
     LABEL,
@@ -120,7 +120,7 @@ def player_head(seat: SeatView, view: View) -> Text:
     """Return the line above the things of a player."""
     head = Text("▶ " if seat.deciding else "  ", style=seat_style(seat))
     head.append_text(seat_text(seat))
-    if view.scored or view.over:
+    if seat.sources and (view.scored or view.over):
         head.append("  " + told_points(seat.points))
     if seat.you:
         head.append("  " + gettext("you"), style=LABEL)
@@ -158,14 +158,13 @@ def things_of(view: View, seat: int | None) -> list[Thing]:
     things: list[CellView | ValueView] = [*cells, *values]
     laid = [thing for thing in things if any(is_on(one, thing) for one in view.boards)]
     places = " ".join(place for one in view.boards for row in one.rows for place in row if place is not None)
-    legend = short_legend(view.boards, view)
-    drawn = [_drawn(name, board, laid, places, legend) for name, board in draw_boards(view.boards, laid, view)]
+    drawn = [_drawn(name, board, laid, places, view) for name, board in draw_boards(view.boards, laid, view)]
     elsewhere = [cell for cell in cells if not any(is_on(one, cell) for one in view.boards)]
     other = [value for value in values if not any(is_on(one, value) for one in view.boards)]
     return [
         *flowing,
         *_long_lines(cells, view.seats),
-        *_sparse_lines(elsewhere, other, view.seats),
+        *_sparse_lines(elsewhere, other, view.seats, places),
         *drawn,
         *_boards(cells, values, view, wide=seat is None),
         *_displays(view, seat),
@@ -184,13 +183,14 @@ def _flowing(pairs: list[tuple[str, Text]], cells: Sequence[CellView], values: S
     return Thing("", flow, Text(_GAP).join(told.facts), alone)
 
 
-def _drawn(name: str, board: Text, laid: Sequence[CellView | ValueView], places: str, legend: Text | None) -> Thing:
+def _drawn(name: str, board: Text, laid: Sequence[CellView | ValueView], places: str, view: View) -> Thing:
     entries = frozenset(one.entry for one in laid)
     full: RenderableType = labelled(name, board) if name else board
-    if legend is not None:
+    if (legend := short_legend(view.boards, view)) is not None:
         full = Group(full, legend)
     name = name or gettext("board")
-    return Thing(name, full, Text(name, style=LABEL), entries, board=True, said=places, places=True)
+    line = Text(f"{name} ", style=LABEL) + listed(laid, view.seats)
+    return Thing(name, full, line, entries, board=True, said=places, places=True)
 
 
 def _displays(view: View, seat: int | None) -> Iterator[Thing]:
@@ -277,7 +277,14 @@ def _labelled(entry: str, words: str, content: Text) -> Thing:
     return Thing(label, labelled(label, content), line, frozenset({entry}), empty=content.plain == _EMPTY)
 
 
-def _sparse_lines(cells: list[CellView], values: list[ValueView], seats: tuple[SeatView, ...]) -> Iterator[Thing]:
+def _marks(value: ValueView, places: str) -> bool:
+    """Does a value only mark what lies on a board, where it is seen?"""
+    return value.text == "yes" and bool(value.where) and value.where.rpartition(" ")[2] in places.split()
+
+
+def _sparse_lines(
+    cells: list[CellView], values: list[ValueView], seats: tuple[SeatView, ...], places: str
+) -> Iterator[Thing]:
     """Yield entries of which only a few places hold something: things of pieces, and places found by sets."""
     found: dict[tuple[str, str], list[Text]] = {}
     for cell in cells:
@@ -287,7 +294,7 @@ def _sparse_lines(cells: list[CellView], values: list[ValueView], seats: tuple[S
                 Text(f"{where} ", style=LABEL) + cell_text(cell, seats)
             )
     for value in values:
-        if value.holder is not None and not value.initial:
+        if value.holder is not None and not value.initial and not _marks(value, places):
             found.setdefault((value.entry, value.words), []).append(
                 Text(f"{plain(value.holder_words)} ", style=LABEL) + value_text(value)
             )

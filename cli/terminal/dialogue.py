@@ -160,14 +160,16 @@ class Dialogue:
         news, question, about = self._told(seat, changes), self._question(view), self._about(view)
         table = Group(Text(), render_view(view, self.console.width, legends=seat not in self.legends))
         asked = [Text(), *question, render_choices(choices, about=about)]
+        short = self._question(view, below_heading=True)
         if self.screens.is_fitted(*news, table, *asked):
-            short = self._question(view, below_heading=True)
             forms = [Group(*short, form) for form in folded_choices(choices, about)]
+            forms.append(Group(Text(), forms[-1]))
             parts = self._fitted(seat, view, None if first else changes, forms)
         else:
             changed = None if self.in_turn is None else self._changed(changes, view, table, [*news, *asked])
             parts = [*news, *(changed or []), *asked]
             if changed is None:
+                parts = [*news, Text(), *short, asked[-1]]
                 place = len(news) if self.table.decisions == 0 else 0  # how the table was set up comes before it
                 parts.insert(place, table)
         self.legends.add(seat)
@@ -189,8 +191,8 @@ class Dialogue:
             found = render_changes(changes, view)
             parts = [*self._told(seat, changes), *([] if found is None else [found])]
             for form in reversed(forms):
-                if self.screens.height(*parts, Text(), form) <= self.screens.lines:
-                    return [*parts, Text(), form]
+                if self.screens.height(*parts, form) <= self.screens.lines:
+                    return [*parts, form]
         shown = view if seat not in self.legends else without_legends(view)
         labels = {choice.label for choice in self.table.legal() if len(choice.label) > 1}
         return self.screens.fitted(shown, changes, lines, self.table.breakdowns(seat), forms, labels)

@@ -212,7 +212,7 @@ def _folded(members: list[Choice], typed: dict[int, str], about: About) -> Rende
     words = Text(plain(title or ("" if about.signs is None else about.signs.meaning(sign))))
     moves = {about.moves.get(choice.code, "") for choice in members}
     words.append(f"  {plain(moves.pop())}" if len(moves) == 1 and title else "", style="dim")
-    if sign and not PLACE.fullmatch(first):
+    if sign and not PLACE.fullmatch(members[0].label):
         words.append("  " + gettext("({sign} lists them)", sign=sign), style="dim")
     labels = ", ".join(choice.label if title else choice.words for choice in members)
     return _line(f"{first:>{_WIDTH}} … {last}", words, f"  {labels}")

@@ -1,0 +1,29 @@
+"""All bundled games -> their screens in this folder, written anew: ``python tests/cli/screens/refresh.py [GAME …]``
+
+Look at what has changed before it is kept: ``git diff tests/cli/screens``.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path[:0] = [str(Path(__file__).parents[3])]
+
+from tests.screen_shots import FOLDER, games, path_of, shots  # noqa: E402
+
+
+def main(wanted: list[str]) -> None:
+    """Write the screens of some games, else of all, and drop those of games that are no more."""
+    for name in wanted or games():
+        made, path = shots(name), path_of(name)
+        if not path.exists() or path.read_text("utf-8") != made:
+            path.write_text(made, "utf-8")
+            print(f"{path} is new")
+    for path in FOLDER.glob("*.txt"):
+        if path.stem not in games():
+            path.unlink()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

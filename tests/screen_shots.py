@@ -1,0 +1,99 @@
+"""A bundled game -> what a person at its first seat sees on terminals of three sizes at three moments."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from rich.console import Console
+
+import gamedsl
+from gamedsl.cli.terminal.dialogue import Dialogue
+from gamedsl.cli.terminal.undo import Playing
+from gamedsl.records.history import History
+
+FOLDER = Path(__file__).parent / "cli" / "screens"
+SIZES = ((80, 24), (100, 40), (120, 50))
+SEED = 7
+_LIMIT = 160
+_ME = 0
+
+
+def games() -> list[str]:
+    """Return the names of the games that are bundled."""
+    return [name for name in gamedsl.bundled_names() if not name.endswith("_scenarios")]
+
+
+def path_of(name: str) -> Path:
+    """Return the file that keeps the screens of a game."""
+    return FOLDER / f"{name}.txt"
+
+
+def shots(name: str) -> str:
+    """Return the screens of a game, each under a line that says which it is."""
+    game = gamedsl.load(name)
+    moves = _moves(game)
+    return "".join(
+        f"{'=' * 8} {width} × {height}, {moment}\n{screen}\n"
+        for width, height in SIZES
+        for moment, screen in _moments(game, moves, width, height)
+    )
+
+
+def _start(game: gamedsl.Game) -> gamedsl.Table:
+    return game.start(seed=SEED, limit=_LIMIT)
+
+
+def _moves(game: gamedsl.Game) -> list[int]:
+    """Return the moves of a game between players who choose by chance."""
+    table, chance, found = _start(game), Random(game.name), list[int]()
+    while table.decider is not None:
+        found.append(chance.choice(table.codes()))
+        table.apply(found[-1])
+    return found
+
+
+def _moments(game: gamedsl.Game, moves: list[int], width: int, height: int) -> Iterator[tuple[str, str]]:
+    """Yield three moments with their screens; where the first seat is never asked so late, an earlier middle one."""
+    table = _start(game)
+    talk = _talk(table, width, height)
+    deciders = _deciders(game, moves)
+    asked = [at for at, seat in enumerate(deciders) if seat == _ME and (at == 0 or deciders[at - 1] != _ME)]
+    middle = next((at for at in asked if 2 * at >= len(moves)), asked[-1] if asked else None)
+    for at, code in enumerate(moves):
+        talk.goes_on(deciders[at])
+        if at in (*asked[:1], middle):
+            shown = _shown(talk, lambda: talk._show(_ME, table.legal()))
+            yield ("first turn" if at == asked[0] else f"behind {at} decisions"), shown
+        elif at in asked:
+            talk.changes(_ME)
+        table.apply(code)
+    lines = talk.changes(_ME).lines
+    yield "the end", _shown(talk, lambda: talk.show_end(table.view(_ME), lines, 30, fits=True))
+
+
+def _deciders(game: gamedsl.Game, moves: list[int]) -> list[int]:
+    table, found = _start(game), list[int]()
+    for code in moves:
+        assert table.decider is not None
+        found.append(table.decider)
+        table.apply(code)
+    return found
+
+
+def _talk(table: gamedsl.Table, width: int, height: int) -> Dialogue:
+    console = Console(width=width, height=height, force_terminal=True, no_color=True, markup=False, highlight=False)
+    console.legacy_windows = False
+    playing = Playing(table, None, History(), frozenset({_ME}))  # type: ignore[arg-type]
+    return Dialogue(console, playing, lambda _: "", "gamedsl play")
+
+
+def _shown(talk: Dialogue, show: object) -> str:
+    """Return what is printed, without styles and blanks at the ends of lines."""
+    talk.console.file = io.StringIO()
+    show()  # type: ignore[operator]
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", talk.console.file.getvalue())
+    return "".join(f"{line.rstrip()}\n" for line in plain.splitlines())
