@@ -49,8 +49,11 @@ class _Question:
         self.view = view
         self.simple = simple
         self.constants = constants
-        seats = {_simple(seat.name) for seat in view.seats}
-        self.fits = _whole if simple in seats else _part  # the name A stands in many words
+        called = {_simple(seat.name) for seat in view.seats}
+        items: list[CellView | ValueView] = [*view.cells, *view.values]
+        for item in items:
+            called |= {_simple(item.words), _simple(item.entry.rpartition(".")[2])}
+        self.fits = _whole if simple in called else _part  # the name A stands in many words, and a hand in Handyman
 
     def answer(self, wanted: str) -> RenderableType:
         things = self._things()
@@ -80,10 +83,10 @@ class _Question:
         for entry in dict.fromkeys(item.entry for item in items):
             named = [item for item in items if item.entry == entry]
             short = entry.rpartition(".")[2]
-            if self.fits(self.simple, f"{named[0].words} {short}"):
+            if any(self.fits(self.simple, name) for name in (named[0].words, short)):
                 yield from self._places(named, _MOST_PLACES)
         for dice in self.view.dice:
-            if self.fits(self.simple, f"{dice.words} {dice.entry}"):
+            if any(self.fits(self.simple, name) for name in (dice.words, dice.entry)):
                 shown = " ".join(dice.faces) if dice.faces else gettext("not rolled yet")
                 yield Text("  ").append(entry_label(dice.entry, dice.words), style="bold").append(f": {shown}")
 

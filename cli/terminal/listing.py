@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby, pairwise
+from itertools import groupby
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -17,14 +17,14 @@ from gamedsl.i18n.speaking import gettext
 
 from ..console import plain
 from ..render.pieces import filled, trait_words
-from .choices import NOTHING, PLACE, RUN, About, handles, ranges, spoken
+from .choices import NOTHING, PLACE, RUN, About, handles, is_number, ranges, spoken
 
 _GROUPED_FROM = 4
 _MOST_SHOWN = 60
 _MOST_PLACES = 36
 """More places of a board than this are not listed one by one: they can be seen on the board."""
 _WIDTH = 4
-_FOLDED_ABOVE = (1, 3, 6, 12, 24)
+_FOLDED_ABOVE = (1, 6, 24)
 """Groups of more choices than so many are folded, from the shortest list to the longest."""
 
 
@@ -155,12 +155,10 @@ def folded_choices(choices: Sequence[Choice], about: About = NOTHING) -> Sequenc
     In short forms each choice has one line, and many choices of one action have one together, which its sign opens.
     """
     typed = handles(choices, about.signs)
-    found: list[RenderableType] = []
-    sizes = [len(group.choices) for group in grouped(choices)]
-    for least, most in pairwise((0, *_FOLDED_ABOVE)):
-        if not found or any(least < size <= most for size in sizes):
-            found.append(Group(*_short(choices, typed, about, most)))
-    return [*found, render_choices(choices, about=about)]
+    return [
+        *(Group(*_short(choices, typed, about, most)) for most in _FOLDED_ABOVE),
+        render_choices(choices, about=about),
+    ]
 
 
 def _short(choices: Sequence[Choice], typed: dict[int, str], about: About, most: int) -> Iterator[RenderableType]:
@@ -214,6 +212,8 @@ def _folded(members: list[Choice], typed: dict[int, str], about: About) -> Rende
     words.append(f"  {plain(moves.pop())}" if len(moves) == 1 and title else "", style="dim")
     if sign and not PLACE.fullmatch(members[0].label):
         words.append("  " + gettext("({sign} lists them)", sign=sign), style="dim")
+    if title and all(map(is_number, members)):
+        return _line(f"{first:>{_WIDTH}} … {last}", Text(plain(title)), "")
     labels = ", ".join(choice.label if title else choice.words for choice in members)
     return _line(f"{first:>{_WIDTH}} … {last}", words, f"  {labels}")
 

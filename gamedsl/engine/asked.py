@@ -128,13 +128,21 @@ class Questions:
         passing = self.engine.numbering.pass_code in self.engine.codes(s)
         if asked.question is None:
             hidden, words = hide or asked.by_another, phase_words
-            if asked.section != "phase":
+            if "." in asked.paragraph:
+                words = self._row_of(asked.paragraph)
+            elif asked.section != "phase":
                 words = wording.paragraph(asked.paragraph, s, f[:], hide=hidden)
             done = wording.render(asked.pass_words, s, f[:], "pass", hide=hide) if passing else None
             return Decision("plan", seat, phase, phase_words, asked.paragraph, words, None, done)
         question = self.game.questions[asked.question]
         words = wording.render(question.words, s, f[:], bare(question.name), hide=hide)
         return Decision(asked.kind, seat, phase, phase_words, asked.paragraph, words, asked.question, None)
+
+    def _row_of(self, cell: str) -> str:
+        """Return what people call the card, or another row, in whose cell something is asked: ``T10.does``."""
+        name = cell.partition(".")[0]
+        rows = (design for kind in self.game.kinds.values() for design in kind.designs)
+        return next((design.label for design in rows if design.name == name), bare(name))
 
     def choice_words(self, s: State, choice: Choice, *, hide: bool = False) -> str:
         """Return a choice in words for people; ``hide``: as others than the decider read it."""
