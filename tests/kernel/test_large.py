@@ -245,3 +245,38 @@ def test_a_pick_of_one_number_has_conditions() -> None:
     kernel = PythonKernel(program(large(1).replace('  take "Take a coin"\n', take)))
     block = kernel.play(0, 1, 255, 2000)
     assert (1, 6) == (block[kernel.at["status"]], block[kernel.at["decisions"]])
+
+
+def keeping(pieces: int, depth: int) -> str:
+    """Return a game with a rule that is carried out inside itself while it moves many pieces one by one."""
+    rules = (
+        f"rules\n  again(k: 0..{depth})\n    depth: {depth + 5}\n    when: k > 0\n    then:\n      again(k - 1)\n"
+        "      move deck to box\n      move box to deck\n"
+        "triggers\n  few\n    who: players from A\n    when: count(deck) = 3\n    then:\n"
+        '      pick n in 1..2 "Which"\n      set x to x + n\n'
+    )
+    text = large(0, rules, "  deck: heap of card, full\n  box: heap of card\n")
+    text = text.replace("coin: counter, 6\n", f"coin: counter, 6\n  card: card, {pieces}\n", 1)
+    return text.replace(
+        "      pay price from bank to you.coins\n", f"      pay 6 from bank to you.coins\n      again({depth})\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("pieces", "depth", "fault"), [(20, 8, ""), (60, 30, ""), (500, 8, ""), (500, 40, "GDRUN06"), (4, 40, "")]
+)
+def test_frames_that_are_saved_have_room(pieces: int, depth: int, fault: str) -> None:
+    """Paragraphs inside themselves keep all that they need, or the game is stopped; nothing else is written over."""
+    made = engine(keeping(pieces, depth))
+    ends = []
+    for without in (NAMES, frozenset[str]()):
+        lowered = program_of(made, without)
+        kernel = PythonKernel(lowered)
+        block = kernel.play(0, 1, 255, 2000)
+        first, saved = kernel.at["saved.size"], block[kernel.at["saved.size"]]
+        assert (first > 0, len(kernel.initial)) == (True, len(block))
+        code = "" if kernel.failed is None else lowered.faults[kernel.failed[0]].code  # type: ignore[attr-defined]
+        ends.append((code, saved == 0 or bool(code), block[kernel.at["decisions"]]))
+    assert [fault, fault] == [code for code, _, _ in ends]
+    assert ends[0] == ends[1]
+    assert ends[0][1]

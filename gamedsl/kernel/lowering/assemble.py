@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from gamedsl.engine.beginning import Table
@@ -12,6 +12,7 @@ from gamedsl.engine.setup.prepare import asked_actions
 from gamedsl.engine.state.choices import Numbering
 from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
+from gamedsl.kernel.lowering.faults import Chain
 from gamedsl.kernel.lowering.makers import MODULES
 from gamedsl.kernel.lowering.notes import LOG, Told, begins, ends, measure_at_end
 from gamedsl.kernel.lowering.pieces.forcing import settle_all
@@ -23,13 +24,14 @@ from gamedsl.kernel.lowering.play.phases import count_uses, first_turn_of, lower
 from gamedsl.kernel.lowering.play.waiting import find_waiting, waits
 from gamedsl.kernel.lowering.steps.checks import arm, test_ends
 from gamedsl.kernel.lowering.steps.lines import find_changed, make_changed
+from gamedsl.kernel.lowering.steps.paragraphs import depth_of
 from gamedsl.kernel.lowering.steps.watching import watching
 from gamedsl.kernel.lowering.values.counting import MOST_WORK
 from gamedsl.kernel.lowering.values.kept import find_kept, make_kept
 from gamedsl.kernel.lowering.values.registry import constant_of, narrowed, value
 from gamedsl.kernel.lowering.values.terms import seats_type
 from gamedsl.kernel.making import bit, choose, compare, number, plus, word
-from gamedsl.kernel.program import Do, Expression, For, Halt, If, Int, Length, Name, Statement, Store, Word
+from gamedsl.kernel.program import Do, Expression, Fail, For, Halt, If, Int, Length, Name, Statement, Store, Word
 from gamedsl.kernel.standing import Standing
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
@@ -39,6 +41,8 @@ from gamedsl.semantics.flow.logic import mentions
 RUNNING, FINISHED, STOPPED = 0, 1, 2
 
 
+_LEAST_SAVED, _MOST_SAVED = 1 << 12, 1 << 15
+"""Numbers of frames that can lie saved while their paragraphs are carried out inside themselves."""
 _LOADED = MODULES
 """What registers how each kind of value and step is lowered."""
 
@@ -303,7 +307,8 @@ def _expand_frames(b: Lowering) -> None:
             if isinstance(one, Store) and one.field.startswith(("save ", "restore ")):
                 word_, key = one.field.split(" ", 1)
                 saved = True
-                found += _saving(b, own.get(key, [])) if word_ == "save" else _restoring(b, own.get(key, []))
+                fields = own.get(key, [])
+                found += _saving(b, key, fields, room) if word_ == "save" else _restoring(b, fields)
             elif isinstance(one, If):
                 found.append(If(one.condition, tuple(expand(one.then)), tuple(expand(one.otherwise))))
             else:
@@ -311,26 +316,39 @@ def _expand_frames(b: Lowering) -> None:
         return found
 
     blocks = b.shared["blocks"]
-    if any(_saves(body) for body in blocks):
-        b.field("saved", 4096, Int(-(2**63), 2**63 - 1))
-        b.field("saved.size", 1, Int(0, 4096))
+    saving = {key for body in blocks for key in _saved(body)}
+    room = _room(b, {key: len(own.get(key, ())) for key in saving})
+    if saving:
+        b.field("saved", room, Int(-(2**63), 2**63 - 1))
+        b.field("saved.size", 1, Int(0, room))
     blocks[:] = [expand(body) for body in blocks]
 
 
-def _saves(body: Sequence[Statement]) -> bool:
+def _saved(body: Sequence[Statement]) -> Iterator[str]:
+    """Give the paragraphs whose frames are saved somewhere in a body."""
     for one in body:
         if isinstance(one, Store) and one.field.startswith("save "):
-            return True
-        if isinstance(one, If) and (_saves(one.then) or _saves(one.otherwise)):
-            return True
-    return False
+            yield one.field.removeprefix("save ")
+        if isinstance(one, If):
+            yield from _saved((*one.then, *one.otherwise))
 
 
-def _saving(b: Lowering, own: list[tuple[str, int]]) -> list[Statement]:
+def _room(b: Lowering, sizes: Mapping[str, int]) -> int:
+    """Return how many numbers of frames can be saved: all that may ever be, unless that makes states too large."""
+    deepest = sum(size * depth_of(b, *key.split(" ", 1)) for key, size in sizes.items())
+    most = min(deepest, Limits.frames * max(sizes.values(), default=0))
+    return max(_LEAST_SAVED, min(most, _MOST_SAVED))
+
+
+def _saving(b: Lowering, key: str, own: list[tuple[str, int]], room: int) -> list[Statement]:
     top = b.read("saved.size")
-    found: list[Statement] = [
-        Store("saved", plus(top, at), b.read(name, place)) for at, (name, place) in enumerate(own)
-    ]
+    found: list[Statement] = []
+    if room == _MOST_SAVED:
+        section, name = key.split(" ", 1)
+        bound, place = max(1, room // max(1, len(own))), b.shared["span of"](section, name)
+        full = Fail(b.fault("GDRUN06", place, bound=bound, chain=Chain(name)), ())
+        found.append(If(compare(">", top, room - len(own)), (full,)))
+    found += [Store("saved", plus(top, at), b.read(name, place)) for at, (name, place) in enumerate(own)]
     return [*found, Store("saved.size", number(0), plus(top, len(own)))]
 
 
