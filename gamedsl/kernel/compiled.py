@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import atexit
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from ctypes import CDLL
 from threading import Event, Thread
 from typing import Protocol
 
 from gamedsl.kernel.lowering.refused import NotLoweredError
-from gamedsl.kernel.native.building import NotBuiltError, library
+from gamedsl.kernel.native.building import NotBuiltError, kept_library, library
 from gamedsl.kernel.native.thinking import Thinking
 from gamedsl.kernel.printing.c import TooWideError
 from gamedsl.kernel.printing.thinking import Listing, thinking_text
@@ -40,14 +40,15 @@ Made = tuple[Program, Listing, Tail]
 class Compiled:
     """The machine code of one set-up, which is not there at first; ``make`` gives what it is made of.
 
+    ``is_quick``: it gives that at once, so that a library that was compiled before is used from the first decision on.
     ``spent``: seconds that were spent in Python because it is not there.
     """
 
     tail: Tail
     """What states need behind their numbers to be thought about, once it is there."""
 
-    def __init__(self, make: Callable[[], Made]) -> None:
-        self._make = make
+    def __init__(self, make: Callable[[], Made], *, is_quick: bool = False) -> None:
+        self._make, self._may_be_kept = make, is_quick
         self._library: CDLL | None = None
         self._program: Program | None = None
         self._beside: Thread | None = None
@@ -66,7 +67,16 @@ class Compiled:
         """Tell whether it should be made now; ``engine``: auto, python or native."""
         if self.missing or self.is_there or engine == "python":
             return False
-        return engine == "native" or self.spent >= PATIENCE
+        return engine == "native" or self.spent >= PATIENCE or self._is_kept()
+
+    def _is_kept(self) -> bool:
+        """Take what was compiled before, if that is there; look for it once."""
+        if self._may_be_kept:
+            self._may_be_kept = False
+            with suppress(NotLoweredError, TooWideError):
+                self._program, listing, self.tail = self._make()
+                self._library = kept_library(thinking_text(self._program, listing))
+        return self.is_there
 
     def build(self, hear: Callable[[], object] = lambda: None) -> bool:
         """Make it, or take it from the cache; tell whether it is there now.

@@ -23,12 +23,12 @@ from gamedsl.engine.state.flat import State
 from gamedsl.kernel.carrying import Carrying
 from gamedsl.kernel.compiled import Compiled, Made, Tail
 from gamedsl.kernel.lone.judging import judged_by_level, rank_of_players, write_ranking, write_values
-from gamedsl.kernel.lone.values import called_by
+from gamedsl.kernel.lone.values import Lone, called_by
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.making import bits
 from gamedsl.kernel.native.thinking import Position
-from gamedsl.kernel.optimising.passes import NAMES, optimise
+from gamedsl.kernel.optimising.passes import NAMES, optimise, take_known
 from gamedsl.kernel.optimising.unread import OUTCOME, without_unread
 from gamedsl.kernel.playing import FINISHED, STOPPED, Block, PythonKernel
 from gamedsl.kernel.printing.thinking import Listing
@@ -51,7 +51,8 @@ _RANKING = "the ranking"
 class World:
     """The program by which choices of an engine are tried out, and what is read of its lists of numbers.
 
-    ``of`` is what carries the states on from which trials begin, without passes.
+    ``of`` is what carries the states on from which trials begin, without passes. ``without``: passes that the program
+    goes without; but where all of them are known from before, it has been through them all.
     """
 
     def __init__(self, engine: Engine, of: Carrying, without: Collection[str]) -> None:
@@ -59,14 +60,17 @@ class World:
         self.by_level = judged_by_level(engine.game)
         rank = rank_of_players(engine.game)
         listed: dict[Any, Callable[[Lowering], None]] = {
-            by: partial(write_values, by=by) for by in {*self.by_level.values()}
+            by: partial(write_values, by=by) for by in dict.fromkeys(self.by_level.values())
         }
         if rank is not None:
             listed[_RANKING] = lambda b: write_ranking(b, rank)
-        self.program, self._waits = of.lone.listing(listed)
-        self._is_plain = without == NAMES
-        optimise(self.program, without)
-        if not without:
+        # not by what others have asked ``of``: the program is the same whatever was asked before, and so can be kept
+        self.program, self._waits = Lone(of.lowering, of.quiet, engine.wording).listing(listed)
+        self.is_hurried = not without or take_known(self.program)
+        self._is_plain = without == NAMES and not self.is_hurried
+        if not without or not self.is_hurried:
+            optimise(self.program, without)
+        if self.is_hurried:
             self.program = without_unread(self.program, _SEEN)
         self.kernel = PythonKernel(self.program)
         self.step = self.kernel.step
@@ -296,7 +300,9 @@ class Trials:
         self._world = World(engine, of, NAMES)
         self._stages = [*_STAGES]
         self._spent, self._before = 0.0, process_time()
-        self.compiled = Compiled(self._made_of)
+        if self._world.is_hurried:
+            self._stages.clear()
+        self.compiled = Compiled(self._made_of, is_quick=self._world.is_hurried)
 
     def trial(self, s: BlockState) -> KernelTrial:
         """Return a trial from a decision of a game on."""

@@ -16,13 +16,16 @@ from typing import Any
 import pytest
 
 import gamedsl
+from gamedsl.engine.present.views import project
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.making import number
+from gamedsl.kernel.native import compilers
 from gamedsl.kernel.optimising import keeping, passes
 from gamedsl.kernel.optimising.passes import NAMES
 from gamedsl.kernel.playing import program_of
 from gamedsl.kernel.printing.python import Printer
 from gamedsl.kernel.program import BOOL, Field, Halt, If, Program, Read, Statement
+from gamedsl.kernel.trials import Trials
 from tests.kernel_help import otherwise_after_passes
 
 GAMES = {"mogul": 3, "tycoon": 3, "examples/othello.game": 2, "examples/six_tricks.game": 4}
@@ -178,7 +181,9 @@ def test_processes_at_once(own_store: Path) -> None:
     """Two processes that make the same at once make the same, and so does whoever finds it then."""
     text = """
 import gamedsl
+from gamedsl.engine.present.views import project
 from gamedsl.kernel.machine import KernelEngine
+from gamedsl.kernel.native import compilers
 from gamedsl.kernel.optimising import keeping, passes
 from gamedsl.kernel.playing import program_of
 works = []
@@ -206,3 +211,67 @@ def test_too_deep(own_store: Path) -> None:
     assert "" == keeping.key_of(made, "passes", ())
     keeping.keep(made, keeping.key_of(Program(), "passes", ()))
     assert not [*(own_store / "programs").iterdir()]
+
+
+@pytest.fixture
+def race(own_store: Path) -> Callable[[], KernelEngine]:
+    """Return what makes an engine of a small game anew, whose players could think by machine code."""
+    del own_store
+    game = gamedsl.load("tests/cli/nim.game").checked
+    return lambda: KernelEngine(game, game.least_seats)
+
+
+def trials(engine: KernelEngine) -> Trials:
+    """Return what begins trials of a game that begins."""
+    return engine.trials(engine.start(1))
+
+
+@pytest.mark.skipif(next(compilers.compilers(), None) is None, reason="there is no compiler")
+def test_machine_code_that_was_made_before_is_there_at_once(
+    race: Callable[[], KernelEngine], own_store: Path, works: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second engine of a set-up thinks by it from the first decision on; where it is gone, it begins in Python."""
+    first = trials(race()).compiled
+    assert (False, False, True) == (first.is_wanted("auto"), first.is_there, first.build())
+    works.clear()
+    monkeypatch.setattr(subprocess, "Popen", None)
+    second = trials(race()).compiled
+    assert (True, True, []) == (second.is_wanted("auto"), second.is_there, works)
+    for path in (own_store / "native").iterdir():
+        path.unlink()
+    third = trials(race()).compiled
+    assert (False, False, "") == (third.is_wanted("auto"), third.is_there, third.missing)
+
+
+def test_trials_are_found_whatever_was_asked_before(race: Callable[[], KernelEngine], works: list[str]) -> None:
+    """The program by which choices are tried out does not depend on what an engine was asked before."""
+    assert not trials(race())._world.is_hurried
+    trials(race()).hurried()
+    works.clear()
+    engine = race()
+    state = engine.start(1)
+    project(engine, state, 0)
+    for code in engine.codes(state):
+        engine.meant(state, engine.numbering.choice(code))
+    assert (True, []) == (engine.trials(state)._world.is_hurried, works)
+
+
+def test_trials_that_are_found_are_trials_that_are_made(race: Callable[[], KernelEngine]) -> None:
+    """Choices, who decides and how all are judged are the same at every decision."""
+    made, found = trials(race()), None
+    made.hurried()
+    for seed in range(5):
+        engine = race()
+        state = engine.start(seed)
+        found = engine.trials(state)
+        one, other = made._world.trial(state), found.trial(state)
+        while one.codes:
+            assert ([*one.codes], one.decider, one.judged("normal")) == (
+                [*other.codes],
+                other.decider,
+                other.judged("normal"),
+            )
+            one.apply(one.codes[-1])
+            other.apply(other.codes[-1])
+        assert (one.status, one.winners) == (other.status, other.winners)
+        assert found._world.is_hurried

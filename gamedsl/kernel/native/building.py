@@ -46,7 +46,7 @@ def library(text: str, hear: Callable[[], object] = lambda: None) -> ctypes.CDLL
     failures = []
     folder = cache_folder("native")
     for compiler in compilers():
-        key = sha256(f"{FORM}\n{compiler.identity}\n{text}".encode()).hexdigest()[:24]
+        key = _key(compiler, text)
         kept = None if folder is None else _kept(folder, key)
         if kept is not None:
             return kept
@@ -60,6 +60,18 @@ def library(text: str, hear: Callable[[], object] = lambda: None) -> ctypes.CDLL
 
 
 # ---------------------------------------------------------------- what is kept
+
+
+def kept_library(text: str) -> ctypes.CDLL | None:
+    """Return a C file as a library that was compiled before; None where that has to be done first."""
+    folder = cache_folder("native")
+    if folder is None:
+        return None
+    return next((found for one in compilers() if (found := _kept(folder, _key(one, text))) is not None), None)
+
+
+def _key(compiler: Compiler, text: str) -> str:
+    return sha256(f"{FORM}\n{compiler.identity}\n{text}".encode()).hexdigest()[:24]
 
 
 def _kept(folder: Path, key: str) -> ctypes.CDLL | None:

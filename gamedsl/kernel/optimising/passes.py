@@ -54,6 +54,11 @@ def optimise(program: Program, without: Collection[str] = ()) -> Program:
     return program
 
 
+def take_known(program: Program) -> bool:
+    """Change a program as ``optimise`` does if that was done before, which costs next to nothing; else leave it."""
+    return taken(program, key_of(program, "passes", NAMES))
+
+
 def _carry_out(program: Program, without: Collection[str]) -> None:
     for name, work in PASSES.items():
         if name == "remember" and name not in without:
