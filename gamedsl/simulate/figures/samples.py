@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from gamedsl.simulate.figures.estimates import UNKNOWN, Estimate, amount, average, mean, quantile, rate, rate_by_game
+from gamedsl.simulate.figures.estimates import UNKNOWN, Estimate, amount, mean, quantile, rate, rate_by_game
 from gamedsl.simulate.play.results import GameResult
 
 _PAIR = 2
@@ -47,12 +47,12 @@ def wins_without(games: Sequence[GameResult], action: str) -> Estimate:
 def _wins(games: Sequence[GameResult], action: str, wanted: bool) -> Estimate:
     found = []
     for one in games:
-        successes, cases = 0.0, 0
-        for seat, used in enumerate(_uses(one, action)):
-            if bool(used) == wanted:
-                successes += one.share(seat)
-                cases += 1
-        found.append((successes, cases))
+        uses, won = _uses(one, action), one.winners
+        without, successes = uses.count(0), 0.0
+        for seat in won:
+            if bool(uses[seat]) == wanted:
+                successes += 1 / len(won)
+        found.append((successes, len(uses) - without if wanted else without))
     return rate_by_game(found)
 
 
@@ -79,12 +79,11 @@ def winners_use(games: Sequence[GameResult], action: str, families: int) -> Winn
     )
 
 
-def beside(one: GameResult, values: Sequence[float]) -> tuple[float, float]:
+def beside(one: GameResult, values: Sequence[int]) -> tuple[float, float]:
     """Return the mean of the winners' values and that of the others; a game must have both."""
-    won, winners, others = one.winners, list[float](), list[float]()
-    for seat, value in enumerate(values):
-        (winners if seat in won else others).append(value)
-    return average(winners), average(others)
+    winners = one.winners
+    won = values[winners[0]] if len(winners) == 1 else sum([values[seat] for seat in winners])
+    return won / len(winners), (sum(values) - won) / (len(values) - len(winners))
 
 
 @attrs.frozen

@@ -101,6 +101,8 @@ class Games:
             self._may_be_quick = self._quick is not None
         if self._quick is None:
             return None
+        if isinstance(self._quick, NativeGames):
+            return self._quick.play(number, watch)
         began = process_time()
         result = self._quick.play(number, watch)
         self._played_quickly += 1

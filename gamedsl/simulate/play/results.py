@@ -93,6 +93,8 @@ def actions_of(declared: Iterable[str], results: Iterable[GameResult]) -> list[s
 def leading(standing: Sequence[int]) -> tuple[int, ...]:
     """Return the seats that stand best."""
     best = max(standing)
+    if standing.count(best) == 1:
+        return (standing.index(best),)
     return tuple(seat for seat, points in enumerate(standing) if points == best)
 
 
