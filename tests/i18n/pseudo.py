@@ -5,6 +5,8 @@ What is left in Latin letters is a word of the game, or one of the program that 
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 from string import Formatter
 
@@ -15,9 +17,12 @@ from click.testing import CliRunner
 from gamedsl.cli import group
 from gamedsl.i18n import speaking
 from gamedsl.semantics.core.model import CheckedGame
+from gamedsl.semantics.texts.translation import template
 
 _STRANGE = {ord(letter): chr(ord("Ａ") + at) for at, letter in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZ")}
 _STRANGE |= {ord(letter): chr(ord("ａ") + at) for at, letter in enumerate("abcdefghijklmnopqrstuvwxyz")}
+_CYRILLIC = {ord(letter): chr(ord("а") + at) for at, letter in enumerate("abcdefghijklmnopqrstuvwxyz")}
+_CYRILLIC |= {ord(letter): chr(ord("А") + at) for at, letter in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZ")}
 _WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}")
 
 
@@ -50,6 +55,31 @@ def printed(monkeypatch: pytest.MonkeyPatch, *arguments: str, typed: str = "") -
     monkeypatch.setattr(speaking, "_catalogue", lambda language: Strange())
     result = CliRunner(env={"COLUMNS": "100"}).invoke(group, list(arguments), input=typed)
     return result.stdout + result.stderr
+
+
+def strange_translation(game: CheckedGame) -> str:
+    """Return a translation file of a game in which all its texts are in Cyrillic letters; values stay."""
+    rows = list(csv.reader(io.StringIO(template(game))))
+    made = io.StringIO()
+    csv.writer(made).writerows([rows[0], *([key, _outside(words)] for key, words in rows[1:])])
+    return made.getvalue()
+
+
+def _outside(words: str) -> str:
+    """Return a text in Cyrillic letters, but for what stands in braces."""
+    parts = re.split(r"(\{[^{}]*\})", words)
+    return "".join(part if part.startswith("{") else part.translate(_CYRILLIC) for part in parts)
+
+
+def names_of(game: CheckedGame) -> set[str]:
+    """Return the words of the names in the rules of a game, which are told where a thing has no words, and plurals."""
+    sections = (game.kinds, game.counters, game.zones, game.values, game.actions, game.phases, game.rules, game.terms)
+    names = [name for section in (*sections, game.dice, game.word_lists, game.displays) for name in section]
+    names += [column.name for kind in game.kinds.values() for column in kind.columns]
+    names += [design.name for kind in game.kinds.values() for design in kind.designs]
+    names += [word for words in game.word_lists.values() for word in words.words_of]
+    found = {word.casefold() for name in [*names, *game.seat_names] for word in _WORD.findall(name.replace("_", " "))}
+    return found | {f"{word}s" for word in found} | {"dice"}
 
 
 def words_of(game: CheckedGame) -> set[str]:
