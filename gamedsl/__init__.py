@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from gamedsl.batch import Batch
     from gamedsl.choices import Choice, ChoiceGroup, Decision, Refusal
     from gamedsl.diagnostics.diagnostic import Diagnostic, Label, RuleFileError
+    from gamedsl.documents.answers import Answers
     from gamedsl.engine.changes import CellChange, Changes, DisplayChange, Look
     from gamedsl.engine.errors import IllegalChoice, SaveError, SetupError
     from gamedsl.engine.outcome import Outcome
@@ -46,6 +47,7 @@ _HOMES = {
     "gamedsl.choices": ("Choice", "ChoiceGroup", "Decision", "Refusal"),
     "gamedsl.diagnostics.diagnostic": ("Diagnostic", "Label", "RuleFileError"),
     "gamedsl.engine.changes": ("CellChange", "Changes", "DisplayChange", "Look"),
+    "gamedsl.documents.answers": ("Answers",),
     "gamedsl.engine.errors": ("IllegalChoice", "SaveError", "SetupError"),
     "gamedsl.engine.outcome": ("Outcome",),
     "gamedsl.engine.present.breakdown": ("Breakdown", "Row"),
@@ -81,6 +83,7 @@ _HOMES = {
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "Answers",
     "Batch",
     "BoardView",
     "BoxView",

@@ -12,6 +12,7 @@ from typing import Any
 import attrs
 
 from gamedsl import documents
+from gamedsl.documents.answers import Answers
 from gamedsl.game import Table
 from gamedsl.players.imagine.determinization import DeterminizationError
 from gamedsl.players.seats import make
@@ -44,7 +45,9 @@ def shown(table: Table, seat: int | None, whole: bool = True) -> list[Any]:
 def told_as_documents(table: Table, seat: int | None) -> list[str]:
     """Return the documents that a seat (None: a spectator) is given: handles in them count what it has seen."""
     found = [_text(documents.legend(table)), _text(documents.view(table, seat)), _text(documents.events(table, seat))]
-    return found if table.decider != seat else [*found, _text(documents.question(table))]
+    answers = Answers(table)
+    found.append(_text(answers.deciders))
+    return [*found, _text(documents.question(answers.asked(seat)))] if seat in answers.deciders else found
 
 
 def _text(data: Any) -> str:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from document_games import BIDS, HIDING
 from jsonschema import Draft202012Validator
 
 import gamedsl
@@ -16,68 +17,6 @@ from gamedsl.game import Table
 
 GAMES = [name for name in gamedsl.bundled_names() if not name.endswith("_scenarios")]
 _MOMENTS, _LONGEST = 4, 60
-HIDING = """
-game Hiding
-  players: 2 as Ann, Bob
-types
-  suit: red, blue
-components
-  card: card, 3 each suit
-table
-  deck: stack of card, full, seen by none
-  open: heap of card
-  each player
-    hand: heap of card, seen by owner
-setup
-  shuffle deck
-  for each p in players: deal 2 from deck to p.hand
-phases
-  game
-    who: players from Ann
-    play: lay or bury or draw
-    until: count(open) = 6
-actions
-  lay
-    pick: c in you.hand
-    then: move c to open
-  bury
-    pick: c in open
-    then: move c to deck; shuffle deck
-  draw
-    when: count(deck) > 0
-    then: deal 1 from deck to open
-end
-  winner: the p in players with most count(p.hand) ties all
-"""
-BIDS = """
-game Bids
-  players: 3
-components
-  coin: counter, 60
-table
-  bank: purse of coin, full
-  each player
-    coins: purse of coin
-    bid: 0..5, seen by owner
-setup
-  for each p in players: pay 9 from bank to p.coins
-phases
-  game
-    steps: bidding, paying
-    until: bank >= 50
-  bidding
-    who: players together
-    play: bid
-  paying
-    then:
-      for each p in players: pay min(p.bid, p.coins) from p.coins to bank
-actions
-  bid
-    pick: n in 1..5
-    then: set you.bid to n
-end
-  winner: the p in players with most p.coins ties all
-"""
 
 
 @cache
