@@ -67,6 +67,14 @@ def test_another_text_is_another_library(tmp_path: Path) -> None:
     assert 2 == len(kept(tmp_path))
 
 
+def test_very_long_files_are_not_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compilers take minutes for them, so none is asked, and it is said why."""
+    monkeypatch.setattr(building, "compilers", lambda: pytest.fail("a compiler is asked for"))
+    monkeypatch.setattr(building, "LONGEST", 20)
+    with pytest.raises(NotBuiltError, match="21 characters of C are more than the 20 that are compiled"):
+        library("int x;".ljust(21))
+
+
 def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a compiler one sentence says what would help."""
     only(monkeypatch, "")

@@ -26,6 +26,8 @@ FORM = 1
 """Number of what is compiled beside the text, such as how functions are called; change it with that."""
 PATIENCE = 120
 """Seconds after which a compiler that says nothing is given up."""
+LONGEST = 1_500_000
+"""Characters of a C file: compilers take minutes for more. The longest of known games is a third of that."""
 _STEP = 0.1
 """Seconds of waiting for a compiler, after which it is heard whether anybody still wants that."""
 NO_COMPILER = "no C compiler was found (gcc, clang, or `pip install gamedsl[native]`)"
@@ -44,6 +46,8 @@ def library(text: str, hear: Callable[[], object] = lambda: None) -> ctypes.CDLL
     ``hear`` is called again and again while one runs; what it raises ends that.
     """
     failures = []
+    if len(text) > LONGEST:
+        raise NotBuiltError(f"{len(text):,} characters of C are more than the {LONGEST:,} that are compiled")
     folder = cache_folder("native")
     for compiler in compilers():
         key = _key(compiler, text)

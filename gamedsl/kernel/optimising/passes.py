@@ -34,7 +34,7 @@ PLACES = "places"
 """Without this way what functions remember is forgotten where anything is written into a field that they read."""
 NAMES = frozenset({*PASSES, *WAYS, *LAST, PLACES})
 """What can be left out."""
-MOST_NODES = 200_000
+MOST_NODES = 120_000
 """Nodes of a program that goes through the passes: with more they take longer than games. Known ones have 40,000."""
 
 
