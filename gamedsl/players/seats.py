@@ -112,9 +112,9 @@ class Own:
 
 OWN = {
     "random": Own(_random, "", at_once=True),
-    "quick": Own(_quick, "look one move ahead", searches=True, level="easy"),
-    "greedy": Own(_greedy, "look one turn ahead", searches=True, level="normal"),
-    "mcts": Own(_mcts, "search", searches=True, level="hard"),
+    "quick": Own(_quick, "look one move ahead", searches=True, level="quick"),
+    "greedy": Own(_greedy, "look one turn ahead", searches=True, level="greedy"),
+    "mcts": Own(_mcts, "search", searches=True, level="mcts"),
 }
 """The players of this program, by what stands before the colon."""
 

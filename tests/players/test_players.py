@@ -120,11 +120,11 @@ def test_hints_are_added() -> None:
     assert [3 - 6 + 5, 5] == values(table)
 
 
-LEVELLED = "hints\n  a\n    worth: 1\n  b\n    level: easy\n    worth: 10\n"
-LEVELLED += "  c\n    level: normal\n    worth: 100\n  d\n    level: hard\n    worth: 1000\n"
+LEVELLED = "hints\n  a\n    worth: 1\n  b\n    level: quick\n    worth: 10\n"
+LEVELLED += "  c\n    level: greedy\n    worth: 100\n  d\n    level: mcts\n    worth: 1000\n"
 
 
-@pytest.mark.parametrize(("level", "expected"), [("easy", 11), ("normal", 111), ("hard", 1111)])
+@pytest.mark.parametrize(("level", "expected"), [("quick", 11), ("greedy", 111), ("mcts", 1111)])
 def test_hints_of_higher_levels_are_not_known(level: str, expected: int) -> None:
     """A player of a level knows the hints of that level, of those below, and those without one."""
     table = race(more=LEVELLED).start(seed=1)
@@ -135,8 +135,8 @@ def test_hints_of_higher_levels_are_not_known(level: str, expected: int) -> None
 @pytest.mark.parametrize(
     ("kind", "level", "knows"),
     [
-        *[("quick", "easy", True), ("quick", "normal", False), ("quick", "hard", False)],
-        *[("greedy", "normal", True), ("greedy", "hard", False), ("mcts:40", "hard", True)],
+        *[("quick", "quick", True), ("quick", "greedy", False), ("quick", "mcts", False)],
+        *[("greedy", "greedy", True), ("greedy", "mcts", False), ("mcts:40", "mcts", True)],
     ],
 )
 def test_players_of_the_program_have_levels(kind: str, level: str, knows: bool) -> None:

@@ -85,7 +85,7 @@ def test_a_round_ends_after_the_next_own_turn(players: int) -> None:
         determinizer = game.start(players, seed).situation()._determinizer()
         engine = determinizer.engine
         state = engine.trial(determinizer.deal(Random(seed)))
-        quick = Quick(players, judge_of(engine, {}, "hard"))
+        quick = Quick(players, judge_of(engine, {}, "mcts"))
         seat = state.decider
         assert seat is not None
         quick.finish(state, seat, (), state.draws, Random(1))
@@ -112,7 +112,7 @@ def test_rounds_go_on_until_enough_has_been_tried() -> None:
     assert seat is not None
     decisions = []
     for tries in (0, 1, 30, 10_000):
-        quick, state, one = Quick(3, judge_of(engine, {}, "hard")), start.copy(), start.copy()
+        quick, state, one = Quick(3, judge_of(engine, {}, "mcts")), start.copy(), start.copy()
         quick.rounds(state, seat, tries, Random(6))
         assert quick.tries >= tries or state.status == FINISHED
         assert state.decider != seat
@@ -127,7 +127,7 @@ def test_a_playout_is_the_same_for_the_same_random_stream() -> None:
     """Imagined games go on alike with the same stream, whatever was tried before."""
     determinizer = gamedsl.load("mogul").start(3, seed=4).situation()._determinizer()
     engine = determinizer.engine
-    quick = Quick(3, judge_of(engine, {}, "hard"))
+    quick = Quick(3, judge_of(engine, {}, "mcts"))
     first = engine.trial(determinizer.deal(Random(5)))
     second = first.copy()
     seat = first.decider
@@ -145,8 +145,8 @@ def test_a_plan_is_not_followed_across_chance() -> None:
     seat = state.decider
     assert seat is not None
     again = state.copy()
-    Quick(3, judge_of(engine, {}, "hard")).finish(state, seat, state.codes, [*state.draws, 1], Random(1))
-    Quick(3, judge_of(engine, {}, "hard")).finish(again, seat, (), again.draws, Random(1))
+    Quick(3, judge_of(engine, {}, "mcts")).finish(state, seat, state.codes, [*state.draws, 1], Random(1))
+    Quick(3, judge_of(engine, {}, "mcts")).finish(again, seat, (), again.draws, Random(1))
     assert fingerprint(engine, state.state()) == fingerprint(engine, again.state())
 
 
@@ -154,7 +154,7 @@ def test_a_move_is_made_with_its_answers() -> None:
     """The questions of a move are answered as they were when it looked best, not looked at again one by one."""
     determinizer = gamedsl.load("breakthrough").start(seed=1).situation()._determinizer()
     state = determinizer.engine.trial(determinizer.deal(Random(1)))
-    Quick(2, judge_of(determinizer.engine, {}, "hard")).move(state, 0, ROUND_TRIES, Random(1))
+    Quick(2, judge_of(determinizer.engine, {}, "mcts")).move(state, 0, ROUND_TRIES, Random(1))
     assert (state.decisions, state.decider) == (2, 1)
 
 

@@ -69,10 +69,10 @@ def test_a_hint_reads_what_is_its_players_own() -> None:
         ("worth: 1\n    worth: 2", ["GDNAM02"]),
         ("worth: 1\n    then: score cards 1 for you", ["GDNAM06"]),
         ("worth: 999999 * 2000", []),
-        ("level: hard\n    worth: 1", []),
-        ("level: easy\n    worth: 1", []),
+        ("level: mcts\n    worth: 1", []),
+        ("level: quick\n    worth: 1", []),
         ("level: expert\n    worth: 1", ["GDNAM12"]),
-        ("level: hard\n    level: easy\n    worth: 1", ["GDNAM02"]),
+        ("level: mcts\n    level: quick\n    worth: 1", ["GDNAM02"]),
     ],
 )
 def test_what_a_hint_cannot_say(hint: str, expected: list[str]) -> None:
@@ -84,7 +84,7 @@ def test_the_levels_are_named_where_one_is_unknown() -> None:
     """The cure lists the levels there are, each quoted once."""
     (found,) = gamedsl.check_text(GAME.format(hints="\nhints\n  odd\n    level: expert\n    worth: 1\n"))
 
-    assert "write `easy`, `normal` or `hard`: " in (found.help or "")
+    assert "write `quick`, `greedy` or `mcts`: " in (found.help or "")
 
 
 def test_a_hint_needs_worth() -> None:
@@ -145,12 +145,12 @@ def test_show_lists_hints(tmp_path: Any) -> None:
 
 def test_a_level_belongs_to_hints() -> None:
     """A scoring source has none."""
-    text = GAME.format(hints="").replace('  cards "Cards"\n', '  cards "Cards"\n    level: hard\n')
+    text = GAME.format(hints="").replace('  cards "Cards"\n', '  cards "Cards"\n    level: mcts\n')
     assert ["GDNAM06"] == [found.code for found in gamedsl.check_text(text)]
 
 
 def test_show_tells_levels(tmp_path: Any) -> None:
     """Of hints that not all know it says who does."""
     path = tmp_path / "hinted.game"
-    path.write_text(GAME.format(hints=OWN.replace("    worth", "    level: normal\n    worth")), encoding="utf-8")
-    assert "from normal" in CliRunner().invoke(group, ["show", str(path)]).output
+    path.write_text(GAME.format(hints=OWN.replace("    worth", "    level: greedy\n    worth")), encoding="utf-8")
+    assert "from greedy" in CliRunner().invoke(group, ["show", str(path)]).output

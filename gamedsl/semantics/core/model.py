@@ -357,7 +357,7 @@ class ScoringSource(Named):
     slots: int
 
 
-LEVELS = ("easy", "normal", "hard")
+LEVELS = ("quick", "greedy", "mcts")
 """How well players that think play, from the weakest on; each knows the hints of those before, too."""
 
 

@@ -158,7 +158,7 @@ class Refused(Field):
 
 @attrs.frozen(slots=False, eq=False, repr=False)
 class Level(Field):
-    """``level: hard``: the computer players who know a hint, from this level on."""
+    """``level: mcts``: the computer players who know a hint, from this level on."""
 
     name: str
 
