@@ -101,8 +101,9 @@ _TOLD_BY_BABEL = re.compile(
 
 
 def as_mo(catalogue: Catalog) -> bytes:
-    """Return a catalogue as the program reads it."""
+    """Return a catalogue as the program reads it: the same for the same words, whenever it is written."""
     out = io.BytesIO()
+    catalogue.creation_date = catalogue.revision_date = _WHEN
     write_mo(out, catalogue)
     return out.getvalue()
 
