@@ -15,7 +15,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gamedsl import checking
 from gamedsl.diagnostics.diagnostic import Diagnostic, RuleFileError
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.faults import faults_noticed
@@ -71,12 +70,16 @@ def check_path(game: str | Path) -> list[Diagnostic]:
     Raises UnreadableFileError when the rule file cannot be read and InternalError after a fault of gamedsl.
     """
     demand(game, "a game", str, Path)
+    from gamedsl import checking  # games that are known need nothing of what checks
+
     path = find_game(game)
     return checking.findings_about(read_source(path), FolderFiles(path.parent))
 
 
 def check_text(text: str, path: str = "game.game", files: Mapping[str, str] | None = None) -> list[Diagnostic]:
     """Return the findings about rule text and its translations, sorted by place; arguments as in ``loads``."""
+    from gamedsl import checking
+
     return checking.findings_about(*_given(text, path, files))
 
 

@@ -15,7 +15,7 @@ from gamedsl.engine.present.called import Places, static_words
 from gamedsl.engine.present.view_data import CellView, View, called
 from gamedsl.game import Table
 from gamedsl.i18n.speaking import gettext, mark
-from gamedsl.semantics.symbols import UNLIMITED
+from gamedsl.semantics.core.types import UNLIMITED
 
 from ..console import plain
 from .lines import paragraph_words, where

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from gamedsl.engine.present.view_data import CellView, DiceView, PieceView, SeatView, Trait, ValueView, called
 from gamedsl.i18n.speaking import gettext
-from gamedsl.semantics.symbols import UNLIMITED
+from gamedsl.semantics.core.types import UNLIMITED
 
 from ..console import plain
 

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from gamedsl.engine.present.view_data import CellView, DisplayView, SeatView, ValueView, View
 from gamedsl.i18n.speaking import gettext
-from gamedsl.semantics.symbols import UNLIMITED
+from gamedsl.semantics.core.types import UNLIMITED
 
 from ..console import plain, told_points
 from .boards import draw_boards, is_on, listed, short_legend

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.i18n.speaking import gettext
-from gamedsl.semantics.symbols import UNLIMITED
+from gamedsl.semantics.core.types import UNLIMITED
 from gamedsl.source import Span
 
 

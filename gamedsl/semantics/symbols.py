@@ -13,7 +13,6 @@ from gamedsl.semantics.unknown_names import UnknownNames
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
 
-UNLIMITED = 999_999
 MOST_POINTS = 99_999
 
 
@@ -138,7 +137,7 @@ class Symbols:
         """Return the most that a purse of this counter can hold."""
         known = self.counters[counter]
         if known.supply is None:
-            return UNLIMITED
+            return t.UNLIMITED
         lots = 1
         for key in known.keys:
             lots *= self.members(key.type)

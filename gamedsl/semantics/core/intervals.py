@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import attrs
 
 from gamedsl.semantics.core import types as t
-from gamedsl.syntax.nodes import ArithmeticSign
+
+if TYPE_CHECKING:
+    from gamedsl.syntax.nodes import ArithmeticSign
 
 
 def add(a: t.IntType, b: t.IntType) -> t.IntType:

@@ -10,6 +10,8 @@ from gamedsl.by_fields import ByFields
 
 LOWEST = -(2**31)
 HIGHEST = 2**31 - 1
+UNLIMITED = 999_999
+"""The most that a purse of an unlimited counter can hold."""
 FACE = "face"
 """What a die in a zone shows: a value of each die, which is seen as the die is seen."""
 

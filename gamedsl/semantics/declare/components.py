@@ -11,6 +11,7 @@ from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.faults import working_on
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.types import UNLIMITED
 from gamedsl.semantics.data.cells import RawCell
 from gamedsl.semantics.data.csv_reader import FileCell
 from gamedsl.semantics.data.row_edits import edited, telling_how_to_widen
@@ -32,7 +33,7 @@ from gamedsl.semantics.declare.heads import TYPE_WORDS, Names, items, plain, rep
 from gamedsl.semantics.expressions.functions import BUILTINS
 from gamedsl.semantics.expressions.names import SPECIAL
 from gamedsl.semantics.expressions.words import references
-from gamedsl.semantics.symbols import UNLIMITED, CodeCell, Symbols, finite
+from gamedsl.semantics.symbols import CodeCell, Symbols, finite
 from gamedsl.source import Span, first_line
 from gamedsl.syntax import nodes
 

@@ -13,10 +13,11 @@ from gamedsl.diagnostics.effort import EXPRESSION, spend
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.types import UNLIMITED
 from gamedsl.semantics.expressions.narrowing import NARROWED, Narrower, key
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.semantics.expressions.wrong_type import cure_for
-from gamedsl.semantics.symbols import UNLIMITED, Symbols
+from gamedsl.semantics.symbols import Symbols
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
 

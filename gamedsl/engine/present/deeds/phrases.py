@@ -17,8 +17,8 @@ from gamedsl.i18n.speaking import all_of, gettext, mark, one_of
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.types import UNLIMITED
 from gamedsl.semantics.core.values import Loop
-from gamedsl.semantics.symbols import UNLIMITED
 from gamedsl.source import written
 
 _SIGNS = {"+": "+", "-": "−", "*": "×", "/": ":", "mod": "mod"}
