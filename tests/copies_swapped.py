@@ -35,7 +35,10 @@ class _Told(Played):
     """Decisions of the first world, with the documents that a seat and a spectator are given."""
 
     def look(self, state: State, number: int) -> Any:
-        """Return the documents, and what is told without handles; of most moments, and of a game that is over, only how it stands."""
+        """Return the documents, and what is told without handles.
+
+        Of most moments, and of a game that is over, only how it stands.
+        """
         if state.status != RUNNING or number % _LOOKED_EVERY != 1:
             return state.status
         self.draws.looking = True
