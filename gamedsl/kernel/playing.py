@@ -53,7 +53,7 @@ def lowering_of(
     forces: bool = False,
 ) -> Lowering:
     """Return what an engine plays with its program, into which more can be lowered; ``without``: passes left out,
-    and ``inside`` for what lies in the slots of an owner, which is kept.
+    and what is kept beside the state, by the names of ``lowering/derived.py``.
 
     ``givens``: what scenarios put before play; None: nobody begins games in the middle. ``forces``: outcomes of chance
     may be forced; such a program is played with who listens to what is ``forced``.

@@ -6,12 +6,15 @@ from typing import Any
 
 import pytest
 
+import gamedsl
+from gamedsl.kernel.engines import engine_for
+from gamedsl.kernel.lowering.derived import DERIVED
 from gamedsl.kernel.making import bit, both, combine, compare, either, has, number, opposite, plus, read, times, word
 from gamedsl.kernel.optimising.masking import mask
-from gamedsl.kernel.optimising.passes import optimise
+from gamedsl.kernel.optimising.passes import NAMES, optimise
 from gamedsl.kernel.optimising.remembering import known_field, remember
 from gamedsl.kernel.optimising.touching import Kept, Touching, touched
-from gamedsl.kernel.playing import PythonKernel
+from gamedsl.kernel.playing import OUTCOME, PythonKernel, program_of
 from gamedsl.kernel.program import (
     Assign,
     Call,
@@ -170,3 +173,28 @@ def test_a_condition_that_a_pass_may_change_is_asked_in_every_pass() -> None:
     before = program.blocks[0]
     mask(program)
     assert before == program.blocks[0]
+
+
+# ---------------------------------------------------------------- what only follows from others
+
+
+@pytest.mark.parametrize("without", DERIVED)
+@pytest.mark.parametrize("name", ["connect_four", "hex", "nine_mens_morris"])
+def test_games_are_the_same_without_what_is_derived(name: str, without: str) -> None:
+    """Whatever is left out, random games end alike."""
+    engine = engine_for(gamedsl.load(f"examples/{name}.game").checked, 2)
+    with_all, without_it = (PythonKernel(program_of(engine, left_out, OUTCOME)) for left_out in ((), (without,)))
+    expected, actual = (
+        [[kernel.play(0, game, 255, 60)[kernel.at[one]] for one in ("status", "decisions", "winners", "key")]
+         for game in range(2)]
+        for kernel in (with_all, without_it)
+    )  # fmt: skip
+    assert expected == actual
+
+
+@pytest.mark.parametrize(("name", "changed"), [("connect_four", {"owners", "lines", "masks"}), ("hex", {"chains"})])
+def test_every_way_can_be_left_out(name: str, changed: set[str]) -> None:
+    """The program is another one without what its game needs."""
+    engine = engine_for(gamedsl.load(f"examples/{name}.game").checked, 2)
+    whole = program_of(engine, NAMES).functions
+    assert changed <= {one for one in DERIVED if program_of(engine, {*NAMES, one}).functions != whole}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gamedsl.kernel.lowering.boards.near import near_rows
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
+from gamedsl.kernel.lowering.derived import is_left_out
 from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.lowering.values.boards import space_kind
 from gamedsl.kernel.lowering.values.registry import lowers
@@ -26,7 +27,7 @@ def _connected(b: Lowering, node: core.Connected) -> Expression:
     kind = space_kind(node.within.type)
     want = t.SetType(t.PieceType(kind))
     start, within = _as_set(b, node.start, want), _as_set(b, node.within, want)
-    if _is_constant(b, node.start):
+    if _is_constant(b, node.start) and not is_left_out(b, "chains"):
         try:
             return _grown(b, node, kind, (start, within))
         except NotLoweredError:

@@ -11,6 +11,7 @@ from itertools import accumulate
 
 from gamedsl.engine.setup.geometry import runs_of_grid
 from gamedsl.kernel.lowering.context import Lowering, Run
+from gamedsl.kernel.lowering.derived import is_left_out
 from gamedsl.kernel.lowering.values.counting import of_loop, passed
 from gamedsl.kernel.lowering.values.loops import nested
 from gamedsl.kernel.lowering.values.registry import known, value
@@ -34,7 +35,7 @@ def find_changed(b: Lowering) -> None:
         entries = _entries(b, end.condition)
         if entries is not None and len(set(entries)) == 1:
             found.setdefault(entries[0], []).append(_field(at))
-    b.shared["changed"] = found
+    b.shared["changed"] = {} if is_left_out(b, "lines") else found
 
 
 def make_changed(b: Lowering) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from gamedsl.kernel.lowering.context import Lowering, bare, is_set
+from gamedsl.kernel.lowering.derived import is_left_out
 from gamedsl.kernel.making import arithmetic, bit, combine, compare, minus, number, plus, word
 from gamedsl.kernel.program import Derive, Expression, Int, Word
 from gamedsl.semantics import core
@@ -75,10 +76,11 @@ def find_kept(b: Lowering, parts: Sequence[Part]) -> None:
                     values.add(node.entry)
             elif isinstance(node, core.SlotPiece) and _is_plain_slot(b, node.zone):
                 slots.add(node.zone.entry)
-    b.shared["kept values"], b.shared["kept slots"] = values, slots
-    b.shared["kept inside"] = set() if "inside" in b.shared["without"] else whole
+    b.shared["kept values"] = set() if is_left_out(b, "values") else values
+    b.shared["kept slots"] = set() if is_left_out(b, "owners") else slots
+    b.shared["kept inside"] = set() if is_left_out(b, "inside") else whole
     everywhere = {part.entry for part in parts if isinstance(part, core.ZoneRef) and _is_everywhere(b, part)}
-    b.shared["kept everywhere"] = set() if "inside" in b.shared["without"] else everywhere
+    b.shared["kept everywhere"] = set() if is_left_out(b, "inside") else everywhere
 
 
 def _is_small(b: Lowering, entry: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from gamedsl.kernel.lowering.context import Lowering, Run, bare, is_set
+from gamedsl.kernel.lowering.derived import is_left_out
 from gamedsl.kernel.lowering.values.kept import held_field, is_kept_slot, is_kept_value, of_value_field
 from gamedsl.kernel.lowering.values.registry import known, made, narrowed, value
 from gamedsl.kernel.making import bit, choose, combine, compare, constant, every, interval, minus, plus, shifted, word
@@ -49,7 +50,7 @@ def is_element(node: core.Value, slot: int) -> bool:
 
 def mask(b: Lowering, node: core.Value, slot: int, item: t.Type) -> Expression | None:
     """Return the word of the elements for which a condition holds; None where a loop has to find them out."""
-    if isinstance(item, t.MaybeType) or is_set(item) or b.span_of(item)[1] > 4096:
+    if is_left_out(b, "masks") or isinstance(item, t.MaybeType) or is_set(item) or b.span_of(item)[1] > 4096:
         return None
     work = _MASKS.get(type(node))
     found = None if work is None else work(b, node, slot, item)
