@@ -2,7 +2,8 @@
 
     python benchmarks/hostile.py plans_in_plans many_rows
 
-Without a name all files are made and checked, which takes some minutes. The files are those of
+``--play`` lets random players play a game of each file that has no errors, too, at most 500 decisions of it. Without a
+name all files are made and checked, which takes some minutes. The files are those of
 ``tests/hostile_files.py``: what a stranger might send to make gamedsl work for long. A process that takes more than
 10 s of CPU or 2 GB is stopped. Ends with 1 where a file took more than a second or 512 MB.
 """
@@ -31,9 +32,13 @@ def _bounded() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (_STOP_BYTES, _STOP_BYTES))
 
 
-def measure(folder: Path) -> tuple[float, float, int, str]:
-    """Check ``game.game`` of a folder; return CPU seconds, megabytes, the exit code and the first line said."""
-    command = [sys.executable, "-m", "gamedsl", "check", "game.game"]
+CHECK = ("check", "game.game")
+PLAY = ("simulate", "game.game", "--games", "1", "--limit", "500", "--engine", "python", "--workers", "1")
+
+
+def measure(folder: Path, *verb: str) -> tuple[float, float, int, str]:
+    """Run a verb on ``game.game`` of a folder; return CPU seconds, megabytes, the exit code and the first line said."""
+    command = [sys.executable, "-m", "gamedsl", *verb]
     environment = os.environ | {"GAMEDSL_HOME": "/dev/null", "COLUMNS": "120"}
     with (folder / "said").open("wb") as said:
         process = subprocess.Popen(
@@ -46,21 +51,32 @@ def measure(folder: Path) -> tuple[float, float, int, str]:
     return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, process.returncode, (lines or [""])[0]
 
 
+def _told(name: str, figures: list[float], code: int, said: str, most: float) -> bool:
+    """Print a row; return whether it took too much, or ended otherwise than it should."""
+    seconds, megabytes = figures
+    is_over = seconds > most or megabytes > _MEGABYTES or code not in (0, 1)
+    print(f"{name} | {seconds:.2f} | {megabytes:.0f} | {code} | {said[:150]}{' OVER' * is_over}", flush=True)  # noqa: T201
+    return is_over
+
+
 def main() -> int:
     """Check all files, or those named."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("names", nargs="*", choices=[*hostile_names(), []])
-    names = parser.parse_args().names or hostile_names()
+    parser.add_argument("--play", action="store_true", help="play a game of each file as well")
+    arguments = parser.parse_args()
+    names = arguments.names or hostile_names()
     over = 0
     print("file | CPU s | MB | exit | first finding")  # noqa: T201
     for name in names:
         with tempfile.TemporaryDirectory() as folder:
             for path, text in hostile(name).items():
                 (Path(folder) / path).write_text(text, encoding="utf-8")
-            seconds, megabytes, code, said = measure(Path(folder))
-        is_over = seconds > _SECONDS or megabytes > _MEGABYTES or code not in (0, 1)
-        over += is_over
-        print(f"{name} | {seconds:.2f} | {megabytes:.0f} | {code} | {said[:150]}{' OVER' * is_over}", flush=True)  # noqa: T201
+            *figures, code, said = measure(Path(folder), *CHECK)
+            over += _told(name, figures, code, said, _SECONDS)
+            if arguments.play and code == 0:
+                *figures, code, said = measure(Path(folder), *PLAY)
+                over += _told(f"{name}, played", figures, code, said, _STOP_SECONDS)
     return 1 if over else 0
 
 

@@ -322,3 +322,43 @@ def variant_of_large_bases() -> Texts:
         for n in range(12)
     }
     return texts | {"game.game": 'variant V of "v0.game"\n', "v12.game": filling}
+
+
+# ---------------------------------------------------------------- triggers, modifiers and questions
+
+
+@hostile_file
+def asking_triggers() -> Texts:
+    """Asking triggers."""
+    steps = "".join(f"\n      set mark to (mark + {n % 7 + 1}) mod 2000" for n in range(300))
+    trigger = '  t{0}\n    who: players from active\n    when: mark = {0}\n    then:\n      pick n in 1..2 "Which"\n'
+    triggers = "".join(trigger.format(n) + "      pay 0 from bank to A.coins\n" for n in range(300))
+    take = f'  take "Take"\n    then:\n      pay 1 from bank to you.coins{steps}'
+    return one(table="  mark: 0..1999\n", take=take, more=f"triggers\n{triggers}")
+
+
+@hostile_file
+def modifiers_of_one_term() -> Texts:
+    """Modifiers of one term."""
+    modifiers = "".join(f"  m{n}\n    when: mark = {n + 1}\n    change: price to old + 1\n" for n in range(300))
+    take = '  take "Take"\n    then: pay price from bank to you.coins'
+    return one(table="  mark: 0..999\n", take=take, more=f"terms\n  price = 1\nmodifiers\n{modifiers}")
+
+
+@hostile_file
+def frames_inside_frames() -> Texts:
+    """Frames inside frames."""
+    rule = "  r(k: 0..40)\n    depth: 45\n    when: k > 0\n    then:\n      r(k - 1)\n      move deck to box\n"
+    trigger = '  t\n    who: players from A\n    when: count(deck) = 3\n    then: pick n in 1..2 "Which"\n'
+    return one(
+        components="  card: card, 500\n",
+        table="  deck: heap of card, full\n  box: heap of card\n",
+        take='  take "Take"\n    then:\n      pay 1 from bank to you.coins\n      r(40)',
+        more=f"rules\n{rule}      move box to deck\ntriggers\n{trigger}",
+    )
+
+
+@hostile_file
+def keys_of_the_winner() -> Texts:
+    """Keys of the winner."""
+    return one(winner=f"the p in players with {' then '.join(['most p.coins'] * 200)} ties all")
