@@ -101,6 +101,8 @@ class QuestionDocument:
 
     def _value(self, kind: t.Part, value: Any) -> Json:
         targets, label = list(self._targets(kind, value)), self.engine.wording.label(kind, value, self.state.values)
+        if isinstance(kind, t.SomeType):  # the order of members is that of their numbers, which nobody may read
+            targets.sort(key=lambda handle: (len(handle), handle))
         item = kind.item if isinstance(kind, t.SomeType | t.MaybeType) else kind
         if isinstance(item, t.PieceType):
             found: Any = targets if isinstance(value, tuple) else next(iter(targets), None)

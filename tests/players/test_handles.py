@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from card_games import card_game
+from card_games import SEVERAL, card_game
 from copies_swapped import Swapped, swapped_game
 
 import gamedsl
@@ -27,6 +27,12 @@ def test_exchanged_copies_are_told_alike() -> None:
 def test_exchanged_copies_of_bundled_games_are_told_alike(name: str) -> None:
     """So they are in the bundled games in which copies hide."""
     assert {""} == {swapped_game(gamedsl.load(name), seed).leak for seed in range(4)}
+
+
+def test_members_of_a_set_tell_no_numbers() -> None:
+    """A choice of copies in several places names them in an order of handles: once it was that of their numbers."""
+    several = Random(10161).sample(sorted(SEVERAL), 2)
+    assert "" == swapped_game(gamedsl.loads(card_game(Random(10161), several)), 10180).leak
 
 
 def _by_number(self: Following, piece: int, cell: int, handle: int | None) -> int | None:
