@@ -94,13 +94,19 @@ class _Circles:
             self.found.update(together)
 
 
+_WATCHED = "watched"
+"""Stands between what changes something and the watched triggers, so that not each leads to each of them."""
+
+
 def recursive(game: model.CheckedGame) -> frozenset[str]:
     """Return the keys (``rule NAME``, ``trigger NAME``, ``action NAME``, ``cell ROW.COLUMN``) of such paragraphs."""
     steps, cells = _step_bodies(game)
-    watched = [f"trigger {one.name}" for one in game.triggers.values() if one.after is None]
-    reach: dict[str, set[str]] = {}
+    following: dict[str, list[str]] = {}
+    for one in game.triggers.values():
+        for name in one.follows:
+            following.setdefault(name, []).append(f"trigger {one.name}")
+    reach = {_WATCHED: {f"trigger {one.name}" for one in game.triggers.values() if one.after is None}}
     for key, body in steps.items():
-        reach[key] = set(_carried_out(body, cells, watched))
-        name = key.split(" ", 1)[1]
-        reach[key].update(f"trigger {one.name}" for one in game.triggers.values() if name in one.follows)
-    return frozenset(_Circles(reach).found)
+        after = following.get(key.split(" ", 1)[1], ())
+        reach[key] = {*_carried_out(body, cells, [_WATCHED]), *after}
+    return frozenset(_Circles(reach).found - {_WATCHED})
