@@ -26,6 +26,7 @@ from gamedsl.kernel.playing import program_of
 from gamedsl.kernel.printing.python import Printer
 from gamedsl.kernel.program import BOOL, Field, Halt, If, Program, Read, Statement
 from gamedsl.kernel.trials import Trials
+from gamedsl.semantics.core.model import LEVELS
 from tests.kernel_help import otherwise_after_passes
 
 GAMES = {"mogul": 3, "tycoon": 3, "examples/othello.game": 2, "examples/six_tricks.game": 4}
@@ -266,10 +267,10 @@ def test_trials_that_are_found_are_trials_that_are_made(race: Callable[[], Kerne
         found = engine.trials(state)
         one, other = made._world.trial(state), found.trial(state)
         while one.codes:
-            assert ([*one.codes], one.decider, one.judged("normal")) == (
+            assert ([*one.codes], one.decider, one.judged(LEVELS[-1])) == (
                 [*other.codes],
                 other.decider,
-                other.judged("normal"),
+                other.judged(LEVELS[-1]),
             )
             one.apply(one.codes[-1])
             other.apply(other.codes[-1])
