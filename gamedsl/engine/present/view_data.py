@@ -102,7 +102,7 @@ class ValueView:
     text: str | None
     initial: bool
     where: str = ""
-    stale: bool = False
+    stale: bool = attrs.field(default=False, repr=False)  # what is frozen of views is their repr
 
     @property
     def holder_words(self) -> str:
