@@ -399,7 +399,7 @@ def test_look_at_a_player_does_not_search_for_the_letter() -> None:
     """``look B`` shows the player B with everything B has, and no place whose words hold a b."""
     shown = run("play", "mogul", "--seat", "1=human", "--seed", "3", typed="look B\n").stdout
     lines = [line.strip().removeprefix("A> ") for line in shown.partition("look B\n")[2].splitlines()]
-    assert ["B  -2 points", "chips ?", "shares BR5 (brown, pink, 8)", "A>"] == lines[:4]
+    assert ["B  0 points", "chips ?", "shares BR5 (brown, pink, 8)", "A>"] == lines[:4]
 
 
 def test_the_table_is_printed_where_a_scenario_fails(tmp_path: Path):
