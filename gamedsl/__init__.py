@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from gamedsl.engine.present.deeds.rules import RuleLine, RulesSection, RuleText, Told
     from gamedsl.engine.present.deeds.standings import StandingLine, Standings
     from gamedsl.engine.present.deeds.steps import Deed
+    from gamedsl.engine.present.story.passages import Effect, Passage
     from gamedsl.engine.present.view_data import (
         BoardView,
         BoxView,
@@ -54,6 +55,7 @@ _HOMES = {
     "gamedsl.engine.present.deeds.rules": ("RuleLine", "RuleText", "RulesSection", "Told"),
     "gamedsl.engine.present.deeds.standings": ("StandingLine", "Standings"),
     "gamedsl.engine.present.deeds.steps": ("Deed",),
+    "gamedsl.engine.present.story.passages": ("Effect", "Passage"),
     "gamedsl.engine.present.view_data": (
         "BoardView",
         "BoxView",
@@ -100,6 +102,7 @@ __all__ = [
     "DiceView",
     "DisplayChange",
     "DisplayView",
+    "Effect",
     "Game",
     "History",
     "IllegalChoice",
@@ -110,6 +113,7 @@ __all__ = [
     "Look",
     "Node",
     "Outcome",
+    "Passage",
     "PieceView",
     "Player",
     "Refusal",

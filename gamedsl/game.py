@@ -1,7 +1,4 @@
-"""A checked game and a set-up -> tables at which it is played: decisions, choices, views, logs and outcomes.
-
-A game and its tables know each other, so they stand in one module.
-"""
+"""A checked game and a set-up -> tables at which it is played: decisions, choices, views, logs and outcomes."""
 
 from __future__ import annotations
 
@@ -28,6 +25,7 @@ if TYPE_CHECKING:
     from gamedsl.engine.present.breakdown import Breakdown
     from gamedsl.engine.present.deeds.rules import RulesSection, Told
     from gamedsl.engine.present.deeds.standings import Standings
+    from gamedsl.engine.present.story.passages import Passage
     from gamedsl.engine.present.view_data import Line, View
     from gamedsl.engine.state.flat import State
     from gamedsl.players.imagine.determinization import Determinizer
@@ -407,7 +405,7 @@ class Table:
         """What a seat sees now and what it has been told: kept, it tells later what is new since. As for ``view``."""
         from gamedsl.engine.changes import Look
 
-        return Look(self.view(seat, revealed=revealed), tuple(self.narration(seat, revealed=revealed)))
+        return Look(self.view(seat, revealed=revealed), self.story(seat, revealed=revealed))
 
     def changes(self, since: Look) -> Changes:
         """What is new for a viewer since an earlier look at this game."""
@@ -428,21 +426,21 @@ class Table:
         return seen_events(self._engine, self._state, seat)
 
     def narration(self, seat: int | None = None, *, revealed: bool = False) -> list[Line]:
-        """What has happened, as lines with their kind, as far as a seat (None: a spectator) may know it.
-
-        ``revealed``: with all secrets, for looking at recorded games. Empty without a log. Raises ValueError
-        for a seat that there is not.
-        """
+        """Every single thing that has happened, as a seat (None: a spectator) may know it."""
         from gamedsl.engine.present.narrate import narrate
 
         self._check_seat(seat)
         return narrate(self._engine, self._state, seat, revealed=revealed)
 
-    def log(self, seat: int | None = None) -> list[str]:
-        """What has happened, in plain words, as far as a seat (None: a spectator) may know it.
+    def story(self, seat: int | None = None, *, revealed: bool = False) -> tuple[Passage, ...]:
+        """What has happened as people tell it: moves, with what they cost and brought. For whom: as ``narration``."""
+        from gamedsl.engine.present.story.story import story
 
-        Empty without a log. Raises ValueError for a seat that there is not.
-        """
+        self._check_seat(seat)
+        return story(self._engine, self._state, seat, revealed=revealed)
+
+    def log(self, seat: int | None = None) -> list[str]:
+        """Every single thing that has happened, in words, for whom: as ``narration``."""
         return [line.text for line in self.narration(seat)]
 
     def ledger(self, seat: int | None = None) -> list[dict[str, Any]]:

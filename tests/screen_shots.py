@@ -71,7 +71,7 @@ def _moments(game: gamedsl.Game, moves: list[int], width: int, height: int) -> I
         elif at in asked:
             talk.changes(_ME)
         table.apply(code)
-    lines = talk.changes(_ME).lines
+    lines = talk.changes(_ME).story
     yield "the end", _shown(talk, lambda: talk.show_end(table.view(_ME), lines, 30, fits=True))
 
 

@@ -37,7 +37,7 @@ def shown(table: Table, seat: int | None, whole: bool = True) -> list[Any]:
         asked = [table.decision(), table.codes(), legal, [table.text_of(one.code) for one in legal], table.refusals()]
         asked += [table.situation().decisions, table.consequences()]
     view = table.view(seat)
-    told = [table.narration(seat), table.breakdowns(seat), _text(table.events(seat))]
+    told = [table.narration(seat), table.story(seat), table.breakdowns(seat), _text(table.events(seat))]
     more = [_text(table.ledger(seat)), _text(view.to_json()), *told_as_documents(table, seat)] if whole else []
     return [[view, table.standings(seat)], asked, told, more]
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from gamedsl.engine.present.called import static_words
-from gamedsl.engine.present.view_data import Trait
+from gamedsl.engine.present.called import Columns, static_words
+from gamedsl.engine.present.view_data import Nature, Trait
 from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.model import ChartTable, CheckedGame, Column, Design, Kind
@@ -47,6 +47,7 @@ class Constants:
 
     def __init__(self, game: CheckedGame) -> None:
         self.game = game
+        self.columns = Columns(game)
         self.labels = {design.number: design.label for kind in game.kinds.values() for design in kind.designs}
 
     def things(self) -> Iterator[Thing]:
@@ -110,9 +111,10 @@ class Constants:
                 continue
             text = self._printed(column, value)
             if isinstance(value, bool):
-                yield Trait(column.name, text, "yes" if value else "no")
+                yield Trait(column.name, text, "yes" if value else "no", self.columns.words(kind, column, text, value))
             elif text.casefold() != design.label.casefold():
-                yield Trait(column.name, text, "number" if isinstance(column.type, t.IntType) else "word")
+                nature: Nature = "number" if isinstance(column.type, t.IntType) else "word"
+                yield Trait(column.name, text, nature, self.columns.words(kind, column, text, value))
 
     def _printed(self, column: Column, value: object) -> str:
         """Return what a cell says; the values of a column with keys one after another."""

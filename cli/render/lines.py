@@ -16,6 +16,8 @@ from gamedsl.engine.outcome import Outcome
 from gamedsl.engine.present.breakdown import Breakdown
 from gamedsl.engine.present.called import template
 from gamedsl.engine.present.deeds.standings import Standings
+from gamedsl.engine.present.story.lines import lines
+from gamedsl.engine.present.story.passages import Passage
 from gamedsl.engine.present.view_data import CellView, Line, ValueView, View
 from gamedsl.game import Table
 from gamedsl.i18n.speaking import gettext, ngettext
@@ -30,12 +32,38 @@ _STYLES = {"head": "bold dim", "move": "", "effect": "dim", "trouble": "yellow",
 _MOST_PIECES = 40
 
 
-def render_log(
-    lines: Sequence[Line], limit: int, tables: Sequence[Breakdown] = (), names: Sequence[str] = ()
+def render_story(
+    story: Sequence[Passage],
+    limit: int,
+    names: Sequence[str],
+    tables: Sequence[Breakdown] = (),
+    *,
+    short: bool = False,
 ) -> RenderableType:
-    """Return the last lines of a log; ``tables`` take the place of the many lines of payments."""
+    """Return the last lines of a story; ``tables`` take the place of many payments.
+
+    ``short``: where there is not room for all, only what has a line of its own.
+    """
+    told: list[Line | list[Breakdown]] = []
+    together: list[Passage] = []
+    for passage, paid in with_payout_tables(story, tables):
+        together += [] if passage is None else [passage]
+        if paid:
+            told += [*lines(together, names), paid]
+            together = []
+    told += lines(together, names)
+    if short and len(told) > limit:
+        told = [line for line in told if isinstance(line, list) or line.kind != "effect"]
+    return _last(told, limit, names)
+
+
+def render_log(every: Sequence[Line], limit: int) -> RenderableType:
+    """Return the last lines of a log that tells every single thing."""
+    return _last(_counted(every), limit, ())
+
+
+def _last(told: Sequence[Line | list[Breakdown]], limit: int, names: Sequence[str]) -> RenderableType:
     parts: list[RenderableType] = []
-    told = with_payout_tables(_counted(lines), tables)
     if len(told) > limit:
         more = len(told) - limit
         parts.append(Text(ngettext("… {count} line before", "… {count} lines before", more), style="dim"))
@@ -145,6 +173,6 @@ def paragraph_words(paragraph: Named) -> str:
 def where(cell: CellView | ValueView, view: View) -> str:
     """Return the name of a place with its owner and keys."""
     owner = view.seats[cell.seat].name if cell.seat is not None else cell.holder_words
-    keys = f" [{', '.join(cell.keys)}]" if cell.keys else ""
+    keys = f" ({', '.join(cell.keys)})" if cell.keys else ""
     words = entry_label(cell.entry, cell.words)
     return plain(gettext("{owner}'s {what}", owner=owner, what=f"{words}{keys}") if owner else f"{words}{keys}")

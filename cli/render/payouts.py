@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
+import attrs
 from rich import box
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
 from gamedsl.engine.present.breakdown import POINTS, Breakdown, Row
-from gamedsl.engine.present.view_data import Line
+from gamedsl.engine.present.story.passages import Effect, Passage
 from gamedsl.i18n.speaking import gettext
 
 from ..console import plain
@@ -23,25 +24,32 @@ _LABEL = 24
 _COLUMN = 6
 
 
-def with_payout_tables(lines: Sequence[Line], tables: Sequence[Breakdown]) -> list[Line | list[Breakdown]]:
-    """Return the lines; where a phase tells three or more payments, its tables stand in their place."""
+def with_payout_tables(
+    story: Sequence[Passage], tables: Sequence[Breakdown]
+) -> Iterator[tuple[Passage | None, list[Breakdown]]]:
+    """Yield passages; where a phase tells three or more payments, its tables stand behind what is left of them."""
     of_number = {number: table for table in tables for number in table.numbers}
-    told = Counter(of_number[line.number].phase for line in lines if _replaceable(line, of_number))
+    told = Counter(table.phase for effect in _effects(story) if (table := _table(effect, of_number)) is not None)
     large = {phase for phase, many in told.items() if many >= _FEWEST_LINES}
-    found: list[Line | list[Breakdown]] = []
     placed: set[int] = set()
-    for line in lines:
-        table = of_number.get(line.number)
-        if table is None or table.phase not in large or line.kind not in ("effect", "head"):
-            found.append(line)
-        elif line.kind == "effect" and table.phase not in placed:
-            placed.add(table.phase)
-            found.append([one for one in tables if one.phase == table.phase])
-    return found
+    for passage in story:
+        found = [table for effect in passage.effects if (table := _table(effect, of_number)) is not None]
+        phases = {table.phase for table in found} & large
+        if not phases:
+            yield passage, []
+            continue
+        left = [one for one in passage.effects if (table := _table(one, of_number)) is None or table.phase not in large]
+        rest = attrs.evolve(passage, effects=tuple(left)) if left or passage.inside or passage.kind == "move" else None
+        yield rest, [one for one in tables if one.phase in phases - placed]
+        placed |= phases
 
 
-def _replaceable(line: Line, of_number: Mapping[int, Breakdown]) -> bool:
-    return line.kind == "effect" and line.number in of_number
+def _effects(story: Sequence[Passage]) -> Iterator[Effect]:
+    return (effect for passage in story for effect in passage.effects)
+
+
+def _table(effect: Effect, of_number: Mapping[int, Breakdown]) -> Breakdown | None:
+    return of_number.get(effect.numbers[0])
 
 
 def render_payouts(tables: Sequence[Breakdown], names: Sequence[str]) -> RenderableType:

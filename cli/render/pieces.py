@@ -60,12 +60,11 @@ def piece_text(piece: PieceView, seats: Sequence[SeatView], *, traits: bool = Tr
 
 
 def _main_traits(piece: PieceView) -> list[str]:
-    """Return the attributes worth the room: words and numbers, each only when they are few; one number stands bare."""
-    words = [trait for trait in piece.traits if trait.nature == "word" and not _in_label(trait, piece)]
-    numbers = [trait for trait in piece.traits if trait.nature == "number" and not _in_label(trait, piece)]
+    """Return the attributes worth the room: words and numbers, each only when they are few."""
+    told = [trait for trait in piece.traits if trait.words and not _in_label(trait, piece)]
+    words = [trait for trait in told if trait.nature == "word"]
+    numbers = [trait for trait in told if trait.nature == "number"]
     said = trait_words(words) if len(words) <= _MOST_WORDS else []
-    if len(numbers) == 1 and said:
-        return [*said, plain(numbers[0].text)]
     return [*said, *(trait_words(numbers) if len(numbers) <= _MOST_NUMBERS else [])]
 
 
@@ -83,17 +82,8 @@ def entry_label(entry: str, words: str) -> str:
 
 
 def trait_words(traits: Iterable[Trait]) -> list[str]:
-    """Return attributes as people say them: words bare, numbers with their name, yes/no as a name or nothing."""
-    said = []
-    for trait in traits:
-        name = plain(trait.column.replace("_", " "))
-        if trait.nature == "word":
-            said.append(plain(trait.text))
-        elif trait.nature == "number":
-            said.append(f"{name} {plain(trait.text)}")
-        elif trait.nature == "yes":
-            said.append(name)
-    return said
+    """Return what attributes say, as people say it."""
+    return [plain(trait.words) for trait in traits if trait.words]
 
 
 def pieces_text(cell: CellView, seats: Sequence[SeatView]) -> Text:

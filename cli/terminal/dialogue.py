@@ -13,7 +13,8 @@ from rich.text import Text
 
 from gamedsl.choices import Choice
 from gamedsl.engine.changes import Changes, Look
-from gamedsl.engine.present.view_data import Line, View
+from gamedsl.engine.present.story.passages import Passage
+from gamedsl.engine.present.view_data import View
 from gamedsl.game import Table
 from gamedsl.i18n.speaking import gettext, mark
 
@@ -23,7 +24,7 @@ from ..render.changes import render_changes
 from ..render.compact import opened
 from ..render.deeds import render_chapters, render_rules, short_deeds
 from ..render.describe import render_described
-from ..render.lines import render_log, render_outcome, render_scores
+from ..render.lines import render_log, render_outcome, render_scores, render_story
 from ..render.pieces import filled
 from ..render.table import render_view, seat_text, without_legends
 from ..render.why import explain
@@ -34,11 +35,10 @@ from .keyboard import drop_typed
 from .listing import folded_choices, render_choices, told_about
 from .screen import Form, Screens
 from .signs import Signs, signs_of
-from .typed import all_commands, command
+from .typed import all_commands, command, log_wanted
 from .undo import Playing
 
 _MOST_NEWS = 30
-_DIGITS = 20
 _ALONE = mark("Press Enter alone, so that nothing is answered by mistake; undo takes back what was decided last.")
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 _LINES = 60
@@ -185,8 +185,7 @@ class Dialogue:
 
         How the table was set up is no news for who sees it for the first time.
         """
-        everything = self.looks[seat].lines
-        lines = [line for line in everything if line.kind != "effect"] if changes is None else changes.lines
+        story = self.looks[seat].story if changes is None else changes.story
         if self.in_turn is not None and changes is not None:
             found = render_changes(changes, view)
             parts = [*self._told(seat, changes), *([] if found is None else [found])]
@@ -195,7 +194,7 @@ class Dialogue:
                     return [*parts, form]
         shown = view if seat not in self.legends else without_legends(view)
         labels = {choice.label for choice in self.table.legal() if len(choice.label) > 1}
-        return self.screens.fitted(shown, changes, lines, self.table.breakdowns(seat), forms, labels)
+        return self.screens.fitted(shown, changes, story, self.table.breakdowns(seat), forms, labels)
 
     def _changed(
         self, changes: Changes, view: View, table: RenderableType, others: list[RenderableType]
@@ -224,19 +223,19 @@ class Dialogue:
 
     def _told(self, seat: int, changes: Changes) -> list[RenderableType]:
         """Return what has happened that this person has not been told yet."""
-        return [Text(), self._log(seat, changes.lines, _MOST_NEWS)] if changes.lines else []
+        return [Text(), self._story(seat, changes.story, _MOST_NEWS)] if changes.story else []
 
-    def _log(self, viewer: int | None, lines: Sequence[Line], limit: int) -> RenderableType:
-        """Return the last lines of a log, payments of a phase as payout tables."""
-        return render_log(lines, limit, self.table.breakdowns(viewer), self.table.names)
+    def _story(self, viewer: int | None, story: Sequence[Passage], limit: int) -> RenderableType:
+        """Return the last lines of a story, payments of a phase as payout tables."""
+        return render_story(story, limit, self.table.names, self.table.breakdowns(viewer))
 
-    def show_end(self, view: View, lines: Sequence[Line], limit: int, *, fits: bool) -> None:
+    def show_end(self, view: View, story: Sequence[Passage], limit: int, *, fits: bool) -> None:
         """Print what has happened last, the table, and how the game ended; where it ``fits``, on one screen."""
         outcome = render_outcome(self.table, view)
-        log = self._log(view.viewer, lines, limit)
+        log = self._story(view.viewer, story, limit)
         parts = [Text(), log, Text(), render_view(view, self.console.width), outcome]
         if fits and self.screens.is_fitted(*parts):
-            parts = self.screens.fitted(view, None, lines, self.table.breakdowns(view.viewer), [outcome])
+            parts = self.screens.fitted(view, None, story, self.table.breakdowns(view.viewer), [outcome])
         for part in parts:
             self.console.print(part)
 
@@ -380,8 +379,11 @@ class Dialogue:
         self.show_why(seat, rest)
 
     def show_log(self, seat: int, rest: str) -> None:
-        limit = int(rest[:_DIGITS]) if rest.isdecimal() else 60
-        self._print(self._log(seat, self.table.narration(seat), limit))
+        wanted = log_wanted(rest)
+        if wanted.details:
+            self._print(render_log(self.table.narration(seat), wanted.limit))
+        else:
+            self._print(self._story(seat, self.table.story(seat), wanted.limit))
 
     def show_table(self, seat: int, rest: str) -> None:
         del rest

@@ -31,7 +31,7 @@ def doubt(choice: Choice, choices: Sequence[Choice], told: Mapping[int, Told], v
         return gettext("You could still have this, and it costs nothing: {choice}.", choice=left.words)
     if len(choices) == 1 or choice.action is None or choice.code not in told:
         return ""
-    costs, effects = told[choice.code].costs, told[choice.code].effects
+    costs, effects = _steps(told[choice.code].costs), _steps(told[choice.code].effects)
     if not costs and not effects:
         return gettext("That brings nothing.") if _is_number(choice) and _is_told(choice, choices, told) else ""
     if _is_number(choice) and all(deed.kind == "deal" and _is_loss(deed) for deed in (*costs, *effects)):
@@ -40,6 +40,11 @@ def doubt(choice: Choice, choices: Sequence[Choice], told: Mapping[int, Told], v
     if only is None or not _is_much(only, view):
         return ""
     return gettext("That brings nothing, and you {deed}.", deed=only.words)
+
+
+def _steps(deeds: tuple[Deed, ...]) -> tuple[Deed, ...]:
+    """Return what is done step by step, where an author's words stand for all of it."""
+    return tuple(step for deed in deeds for step in (deed.inside if deed.kind == "told" else (deed,)))
 
 
 def _is_told(choice: Choice, choices: Sequence[Choice], told: Mapping[int, Told]) -> bool:

@@ -14,6 +14,7 @@ from ..console import plain
 from ..render.boards import legend_of
 from ..render.lines import render_help
 from .signs import Signs
+from .typed import LOG_HELP
 
 HELP = (
     ("b3, s, p", mark("the choice with this sign, the same all game; p is to pass")),
@@ -29,7 +30,7 @@ HELP = (
     (mark("help word"), mark("about a command, a sign or an action")),
     (mark("why [word]"), mark("why something is not possible now; why coins: an amount")),
     (mark("scores"), mark("how everybody stands if the game ended now")),
-    (mark("log [n]"), mark("what has happened (the last n lines)")),
+    LOG_HELP,
     (mark("undo"), mark("take back your last decision, if nobody can be hurt by that")),
     (mark("save [file]"), mark("write the game so far to a file (it is kept anyway)")),
     (mark("quit, q"), mark("leave the game; it can go on later")),

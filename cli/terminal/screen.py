@@ -11,10 +11,11 @@ from rich.console import Console, Group, RenderableType
 
 from gamedsl.engine.changes import Changes
 from gamedsl.engine.present.breakdown import Breakdown
-from gamedsl.engine.present.view_data import Line, View
+from gamedsl.engine.present.story.passages import Passage
+from gamedsl.engine.present.view_data import View
 
 from ..render.compact import screen_of
-from ..render.lines import render_log
+from ..render.lines import render_story
 
 Form = Literal["auto", "compact", "full"]
 """How tables are shown: whole, fitted to the screen, or fitted where the whole has no room on the terminal."""
@@ -51,20 +52,16 @@ class Screens:
         self,
         view: View,
         changes: Changes | None,
-        lines: Sequence[Line],
+        story: Sequence[Passage],
         tables: Sequence[Breakdown],
         asked: Sequence[RenderableType],
         about: Collection[str] = (),
     ) -> list[RenderableType]:
-        """Return a screen: ``lines`` of the log are new, ``asked`` has forms, the shortest first, ``about`` labels."""
+        """Return a screen: ``story`` is new, ``asked`` has forms, the shortest first, ``about`` labels."""
         names = [seat.name for seat in view.seats]
 
         def told(most: int) -> RenderableType | None:
-            moves = list(lines)
-            for kind in ("effect", "head"):
-                if len(moves) > most:
-                    moves = [line for line in moves if line.kind != kind]
-            return render_log(moves, most, tables, names) if moves else None
+            return render_story(story, most, names, tables, short=True) if story else None
 
         return screen_of(view, changes, told, asked, about, self.console.width).fitted(self.height, self.lines)
 

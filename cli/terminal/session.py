@@ -163,7 +163,7 @@ class PlaySession:
 
     def _finish(self) -> None:
         viewer = min(self.people) if len(self.people) == 1 else None
-        news = self.table.narration(viewer) if viewer is None else self.dialogue.changes(viewer).lines
+        news = self.table.story(viewer) if viewer is None else self.dialogue.changes(viewer).story
         error = self.table.error()
         view = self.table.view(viewer, revealed=error is not None and len(self.people) < _SEVERAL)
         self.dialogue.show_end(view, news, limit=30 if self.people else _MOST_LINES, fits=bool(self.people))

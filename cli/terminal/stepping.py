@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import click
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gamedsl.engine.present.view_data import Line, View
+from gamedsl.engine.present.story.passages import Passage, news
+from gamedsl.engine.present.view_data import View
 from gamedsl.game import Game, Table
 from gamedsl.i18n.speaking import gettext, mark, ngettext
 from gamedsl.records.lines import Record
@@ -19,13 +20,13 @@ from ..nearest import nearest
 from ..render.compact import opened
 from ..render.deeds import render_rules
 from ..render.describe import render_described
-from ..render.lines import render_help, render_log, render_outcome, render_scores
+from ..render.lines import render_help, render_log, render_outcome, render_scores, render_story
 from ..render.table import render_view, seat_text
 from ..render.why import explain, explain_amounts
 from .keyboard import edit_lines
 from .recording import told_record
 from .screen import Screens
-from .typed import command, words_of
+from .typed import LOG_HELP, command, log_wanted, words_of
 
 _EVERYTHING = 10**9
 _SHOWN = 60
@@ -84,23 +85,23 @@ class Stepping:
     def _view(self, table: Table) -> View:
         return table.view(self.seat, revealed=self.everything)
 
-    def _lines(self, table: Table) -> list[Line]:
-        return table.narration(self.seat, revealed=self.everything)
+    def _story(self, table: Table) -> tuple[Passage, ...]:
+        return table.story(self.seat, revealed=self.everything)
 
     def _may_ask(self, table: Table) -> bool:
         """May this viewer see what the player who decides is asked, and why something is not possible?"""
         return self.everything or (table.decider is not None and table.decider == self.seat)
 
-    def _log(self, table: Table, lines: list[Line], limit: int) -> None:
+    def _print_story(self, table: Table, story: Sequence[Passage], limit: int) -> None:
         tables = table.breakdowns(self.seat, revealed=self.everything)
-        self.console.print(render_log(lines, limit, tables, table.names))
+        self.console.print(render_story(story, limit, table.names, tables))
 
     def tell(self) -> None:
         """Print the whole game, or one moment of it with what came before."""
         self.at = len(self.replay) if self.whole else self.at
         table = self._table()
         self.console.print(Text(plain(self._title()), style="bold"))
-        self._log(table, self._lines(table), _EVERYTHING)
+        self._print_story(table, self._story(table), _EVERYTHING)
         self.console.print()
         self.show_table("")
 
@@ -124,7 +125,7 @@ class Stepping:
         table = self._table()
         view = self._view(table)
         whose = [self._whose(since, view)] if since < self.at else []
-        news = self._new_lines(since) if since < self.at else []
+        news = self._new(since) if since < self.at else []
         end = [] if table.outcome() is None else [render_outcome(table, view)]
         place = self._where(view, table)
         told = self._told(table, news) if since < self.at else []
@@ -182,20 +183,19 @@ class Stepping:
         else:
             self._moment(before)
 
-    def _new_lines(self, before: int) -> list[Line]:
+    def _new(self, before: int) -> tuple[Passage, ...]:
         """Return what has happened since so many decisions."""
-        known = set(self._lines(self.replay.table(before)))
-        return [line for line in self._lines(self._table()) if line not in known]
+        return news(self._story(self.replay.table(before)), self._story(self._table()))
 
-    def _told(self, table: Table, news: list[Line]) -> list[RenderableType]:
-        """Return what is printed of new lines, also when there are none."""
-        if not news:
+    def _told(self, table: Table, new: Sequence[Passage]) -> list[RenderableType]:
+        """Return what is printed of what is new, also when there is nothing."""
+        if not new:
             return [Text(gettext("Nothing that this viewer could see."), style="dim")]
-        return [render_log(news, _SHOWN, table.breakdowns(self.seat, revealed=self.everything), table.names)]
+        return [render_story(new, _SHOWN, table.names, table.breakdowns(self.seat, revealed=self.everything))]
 
     def _news(self, before: int) -> None:
         """Tell what has happened since so many decisions."""
-        for part in self._told(self._table(), self._new_lines(before)):
+        for part in self._told(self._table(), self._new(before)):
             self.console.print(part)
 
     # ------------------------------------------------------------ what can be typed
@@ -266,7 +266,11 @@ class Stepping:
 
     def log(self, rest: str) -> None:
         table = self._table()
-        self._log(table, self._lines(table), _number(rest, _SHOWN))
+        wanted = log_wanted(rest, _SHOWN)
+        if wanted.details:
+            self.console.print(render_log(table.narration(self.seat, revealed=self.everything), wanted.limit))
+        else:
+            self._print_story(table, self._story(table), wanted.limit)
 
     def look(self, rest: str) -> None:
         if command(rest) in ("", "table"):
@@ -339,7 +343,7 @@ _HELP = (
     (mark("turn [n]"), mark("to the next turn, or to turn n")),
     (mark("as seat"), mark("see it as this player saw it; as public: what all see; as all: every secret")),
     (mark("table or look"), mark("show the table")),
-    (mark("log [n]"), mark("what has happened (the last n lines)")),
+    LOG_HELP,
     (
         mark("look word"),
         mark("everything known about a player, a piece, a place, a space, a chart or a word of the rules"),

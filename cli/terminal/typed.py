@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from gamedsl.i18n.speaking import mark_in, pgettext
+import attrs
+
+from gamedsl.i18n.speaking import mark, mark_in, pgettext
 
 _COMMAND = "a command that is typed; several words mean the same"
 _COMMANDS = (
@@ -41,3 +43,24 @@ def words_of(command: str) -> list[str]:
 def all_commands() -> list[str]:
     """Return every word that means a command in the language that is spoken."""
     return [word for one in _COMMANDS for word in words_of(one)]
+
+
+_DIGITS = 9
+_LINES = 60
+_DETAILS = "details"
+LOG_HELP = (mark("log [n]"), mark("what has happened (the last n lines); log details: all of it"))
+
+
+@attrs.frozen
+class Wanted:
+    """How many of the last lines, and whether every single thing is told."""
+
+    limit: int
+    details: bool
+
+
+def log_wanted(typed: str, most: int = _LINES) -> Wanted:
+    """Return what is wanted; what nobody understands is passed over."""
+    words = typed.casefold().split()
+    limit = next((int(word[:_DIGITS]) for word in words if word.isdecimal()), most)
+    return Wanted(limit, _DETAILS in words)

@@ -62,6 +62,8 @@ def fields_sheet(fields: Sequence[nodes.Field]) -> Sheet:
     for field in fields:
         if isinstance(field, nodes.Steps):
             made.setdefault(field.keyword, []).append(steps_text(field.steps))
+            if field.words is not None:
+                made.setdefault(f"{field.keyword} as", []).append(words_text(field.words))
         else:
             keyword, _, said = node_text(field).partition(":")
             made.setdefault(keyword, []).append(said.strip())

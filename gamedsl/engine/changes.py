@@ -1,18 +1,17 @@
-"""What a viewer saw at two moments -> what is new at the later one, as data: lines of the log, things of the table."""
+"""What a viewer saw at two moments -> what is new at the later one, as data: of the story, and things of the table."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
 
 import attrs
 
+from gamedsl.engine.present.story.passages import Passage, kept, news
 from gamedsl.engine.present.view_data import (
     BoxView,
     CellView,
     DiceView,
     DisplayView,
-    Line,
     PieceView,
     ValueView,
     View,
@@ -55,12 +54,12 @@ class DisplayChange:
 
 @attrs.frozen
 class Changes:
-    """What is new for a viewer: ``lines`` of the log, and what of the table is not as it was; ``seats`` whose points.
+    """What is new for a viewer: of the ``story``, and what of the table is not as it was; ``seats`` whose points.
 
     A place or value that is no more is among none of them.
     """
 
-    lines: tuple[Line, ...]
+    story: tuple[Passage, ...]
     seats: tuple[int, ...]
     cells: tuple[CellChange, ...]
     values: tuple[ValueView, ...]
@@ -70,24 +69,19 @@ class Changes:
 
 @attrs.frozen
 class Look:
-    """What a viewer sees at a moment, and all ``lines`` of the log so far. Kept, it tells later what is new.
-
-    Lines are told from others by which of their like they are, not by their numbers: these change when a phase
-    ``together`` is over.
-    """
+    """What a viewer sees at a moment, and the ``story`` of the game so far. Kept, it tells later what is new."""
 
     view: View
-    lines: tuple[Line, ...]
+    story: tuple[Passage, ...]
 
     def since(self, before: Look | None) -> Changes:
         """Return what has changed since an earlier look of the same viewer; None: everything is new."""
-        old, lines = (None, self.lines) if before is None else (before.view, _unknown(before.lines, self.lines))
-        return Changes(lines, *_of_views(old, self.view))
+        old, story = (None, self.story) if before is None else (before.view, news(before.story, self.story))
+        return Changes(story, *_of_views(old, self.view))
 
     def back_to(self, now: Look) -> Look:
         """Return this look behind an undo: without what the look ``now`` knows nothing of."""
-        there = set(_marked(now.lines))
-        return attrs.evolve(self, lines=tuple(line for line in _marked(self.lines) if line in there))
+        return attrs.evolve(self, story=kept(self.story, now.story))
 
 
 def _of_views(
@@ -126,17 +120,3 @@ def _place(cell: CellView) -> tuple[object, ...]:
 
 def _head(box: BoxView) -> tuple[object, ...]:
     return (box.row, box.column, "".join(segment.text for segment in box.title))
-
-
-def _unknown(before: Sequence[Line], now: Sequence[Line]) -> tuple[Line, ...]:
-    """Return the lines that were not there before, with their numbers."""
-    known = set(_marked(before))
-    return tuple(line for line, mark in zip(now, _marked(now), strict=True) if mark not in known)
-
-
-def _marked(lines: Sequence[Line]) -> Iterator[Line]:
-    """Yield the lines with which of their like they are as their numbers."""
-    before: Counter[tuple[str, str]] = Counter()
-    for line in lines:
-        yield attrs.evolve(line, number=before[line.text, line.kind])
-        before[line.text, line.kind] += 1

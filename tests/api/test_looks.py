@@ -16,13 +16,13 @@ def test_lines_and_things_that_are_new() -> None:
 
     table.apply("borrow")
     new = table.changes(before)
-    assert list(before.lines) + list(new.lines) == list(table.look(0).lines)
+    assert list(before.story) + list(new.story) == list(table.look(0).story)
     assert (1,) == new.seats
     assert [("bank", 27, 25)] == [(one.now.entry, one.before.amount, one.now.amount) for one in new.cells if one.before]
 
 
 def test_what_was_taken_back_and_done_again_is_new() -> None:
-    """Behind an undo a look forgets the lines of what has been taken back."""
+    """Behind an undo a look forgets what has been taken back."""
     table = mogul()
     table.apply("pass")
     before, start = table.look(0), table.copy()
@@ -30,9 +30,9 @@ def test_what_was_taken_back_and_done_again_is_new() -> None:
     seen = table.look(0)
 
     back = seen.back_to(start.look(0))
-    assert len(back.lines) == len(before.lines)
-    assert table.changes(back).lines == table.changes(before).lines != ()
-    assert () == table.changes(seen).lines
+    assert len(back.story) == len(before.story)
+    assert table.changes(back).story == table.changes(before).story != ()
+    assert () == table.changes(seen).story
 
 
 def test_nothing_hidden_is_a_change() -> None:

@@ -74,8 +74,8 @@ def test_the_table_stands_for_its_lines() -> None:
 def test_a_phase_that_pays_little_is_told_in_lines() -> None:
     """Less than three lines are no table."""
     table = wages("rest", "rest")
-    lines = table.narration(0)
-    assert lines == with_payout_tables(lines, table.breakdowns(0))
+    story = table.story(0)
+    assert [(passage, []) for passage in story] == list(with_payout_tables(story, table.breakdowns(0)))
 
 
 @pytest.mark.parametrize("players", [2, 7, 12])

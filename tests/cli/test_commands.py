@@ -381,7 +381,7 @@ def test_what_full_writes_is_a_game(tmp_path: Path) -> None:
 def test_the_only_choice_is_told_after_what_led_to_it() -> None:
     """What has happened stands before the choice that was made for the person."""
     shown = run("play", "mogul", "--seat", "1=human", "--seed", "3", typed="bo\n").stdout
-    told = shown.index("Loans: -2", shown.index("A> bo"))
+    told = shown.index("loses 2 points (Loans)", shown.index("A> bo"))
     assert told < shown.index("(only choice) No loan") < shown.index("Stay in for 1 chip", told)
 
 
@@ -399,7 +399,7 @@ def test_look_at_a_player_does_not_search_for_the_letter() -> None:
     """``look B`` shows the player B with everything B has, and no place whose words hold a b."""
     shown = run("play", "mogul", "--seat", "1=human", "--seed", "3", typed="look B\n").stdout
     lines = [line.strip().removeprefix("A> ") for line in shown.partition("look B\n")[2].splitlines()]
-    assert ["B  0 points", "chips ?", "shares BR5 (brown, pink, 8)", "A>"] == lines[:4]
+    assert ["B  0 points", "chips ?", "shares BR5 (brown, border pink, number 8)", "A>"] == lines[:4]
 
 
 def test_the_table_is_printed_where_a_scenario_fails(tmp_path: Path):

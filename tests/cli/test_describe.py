@@ -33,7 +33,7 @@ def test_a_space_with_what_is_keyed_by_it() -> None:
     """A space is told with its columns and every place and value of it; empty places only by their number."""
     shown = look("old port")
     assert "Old Port: coast" in shown
-    assert "toll [Old Port]: 0" in shown
+    assert "toll (Old Port): 0" in shown
     assert "site: 9 places, all empty" in shown
     assert "Old Port is printed on: Port papers" in shown
     assert "High Gate" not in shown

@@ -16,7 +16,7 @@ from gamedsl.engine.present.deeds.standings import StandingLine, Standings
 from gamedsl.engine.present.view_data import CellView, PieceView, SeatView, SourceView, Trait, ValueView, View
 
 GAME = load(Path(__file__).parent / "hands.game").checked
-SHARE = PieceView("share", "BR7", "BR7", (Trait("railway", "brown", "word"), Trait("starter", "no", "no")))
+SHARE = PieceView("share", "BR7", "BR7", (Trait("railway", "brown", "word", "brown"), Trait("starter", "no", "no")))
 
 
 def cell(entry: str, form: str, seat: int | None = None, **fields: object) -> CellView:
@@ -143,23 +143,24 @@ def test_look_at_a_player_and_at_purses() -> None:
     assert ["  first player: Ann"] == drawn(80, render_described(VIEW, "first", GAME))
 
 
+STYLE = Trait("style", "baroque", "word", "baroque")
+VALUE = Trait("value", "3", "number", "value 3")
+
+
 @pytest.mark.parametrize(
     ("label", "traits", "shown"),
     [
-        ("Blue vase", (("style", "baroque", "word"), ("value", "3", "number")), "Blue vase (baroque, 3)"),
-        ("Vase 13", (("style", "baroque", "word"), ("value", "3", "number")), "Vase 13 (baroque, 3)"),
-        ("Vase 3", (("style", "baroque", "word"), ("value", "3", "number")), "Vase 3 (baroque)"),
-        ("Vase", (("value", "3", "number"),), "Vase (value 3)"),
-        (
-            "Vase",
-            (("style", "baroque", "word"), ("value", "3", "number"), ("age", "9", "number")),
-            "Vase (baroque, value 3, age 9)",
-        ),
+        ("Blue vase", (STYLE, VALUE), "Blue vase (baroque, value 3)"),
+        ("Vase 13", (STYLE, VALUE), "Vase 13 (baroque, value 3)"),
+        ("Vase 3", (STYLE, VALUE), "Vase 3 (baroque)"),
+        ("Vase", (VALUE,), "Vase (value 3)"),
+        ("Vase", (STYLE, VALUE, Trait("age", "9", "number", "age 9")), "Vase (baroque, value 3, age 9)"),
+        ("Vase", (Trait("copies", "1", "number"), STYLE), "Vase (baroque)"),
     ],
 )
-def test_numbers_of_pieces_are_shown(label: str, traits: tuple[tuple[str, str, str], ...], shown: str) -> None:
-    """Behind a piece stand its words and its numbers, except what its name says already."""
-    piece = PieceView("lot", "x", label, tuple(Trait(*trait) for trait in traits))  # type: ignore[arg-type]
+def test_numbers_of_pieces_are_shown(label: str, traits: tuple[Trait, ...], shown: str) -> None:
+    """Behind a piece stands what its words and numbers say, except what its name says already."""
+    piece = PieceView("lot", "x", label, traits)
     assert shown == piece_text(piece, VIEW.seats).plain
 
 

@@ -167,7 +167,7 @@ def test_the_next_turn_tells_what_happened_until_then(tmp_path: Path, monkeypatc
     text = CliRunner().invoke(group, ["replay", str(path)], input="turn\nturn\nquit\n").stdout
     first, _, rest = text.partition("turn 2")
     assert "Payday" not in first
-    assert "4 coins each: bank → everybody" in rest
+    assert "Payday · everybody gets 4 coins" in rest
 
 
 def test_a_number_is_never_looked_for_in_words(play) -> None:  # type: ignore[no-untyped-def]

@@ -12,7 +12,8 @@ from dice_games import dice_game
 from secret_games import secret_game
 from trigger_games import trigger_game
 
-from gamedsl.api import load, loads
+from gamedsl.api import check_text, load, loads
+from gamedsl.engine.present.deeds.rules import RuleText
 from gamedsl.engine.present.deeds.steps import Deed
 from gamedsl.files import bundled_names
 from gamedsl.game import Table
@@ -77,8 +78,8 @@ def test_numbers_are_told_where_they_can_be_known() -> None:
     assert {
         "take(1)": (["pay 1 coin"], ["get 2 coin"]),
         "take(2)": (["pay 1 coin"], ["get 3 coin"]),
-        "rob(B)": ([], ["get coin: B's purse (at most 2) from B"]),
-        "gain": ([], ["get 1 coin", "get coin: the smaller of your purse and the bank"]),
+        "rob(B)": ([], ["get B's purse (at most 2) from B"]),
+        "gain": ([], ["get 1 coin", "get the smaller of your purse and the bank"]),
         "draw": ([], ["draw 1 gem from the deck"]),
     } == told(table)
 
@@ -103,8 +104,8 @@ def test_what_a_card_does_is_told_with_it() -> None:
             break
         found |= {text: effects for text, (_, effects) in told(table).items() if text.startswith("play_card")}
         table.apply(random.choice(table.codes()))
-    assert "gain 3 cubes" in found["play_card(T05)"]
-    assert "score 3 points (Cards)" in found["play_card(T14)"]
+    assert "place 3 cubes" in found["play_card(T05)"]
+    assert "score 3 points" in found["play_card(T14)"]
 
 
 def paid(deeds: tuple[Deed, ...]) -> list[int]:
@@ -141,7 +142,7 @@ def test_rules_are_words() -> None:
     for name in ("mogul", "tycoon", "saloon_tycoon", "quatre_etoiles"):
         said = [line.words for one in load(name).start().rules() for rule in one.rules for line in rule.lines]
         said = [re.sub("“[^”]*”", "", words) for words in said]
-        assert [] == [words for words in said if "you." in words or " where " in words or " for each " in words]
+        assert [] == [words for words in said if re.search(r"you\.| where \w+ =|[\[\]_{}]| for each \w+ in ", words)]
 
 
 def test_standings_tell_no_secrets() -> None:
@@ -222,9 +223,9 @@ def actions(steps: str) -> list[str]:
 def test_what_steps_inside_change_is_told_as_the_rules_say() -> None:
     """A step of a branch changes what the next one reads; in a loop each pass does so for the one behind it."""
     branch = "      if bank > 2:\n        pay 1 from bank to you.purse\n        pay bank / 2 from bank to you.purse"
-    assert ["get 1 coin", "get coin: the bank : 2"] == actions(branch)
+    assert ["get 1 coin", "get the bank : 2"] == actions(branch)
     loop = "      repeat 2 times: pay bank / 2 from bank to you.purse"
-    assert ["2 times: get coin: the bank : 2"] == actions(loop)
+    assert ["2 times: get the bank : 2"] == actions(loop)
 
 
 def test_rules_do_not_depend_on_what_was_told_before() -> None:
@@ -262,3 +263,159 @@ def test_bundled_games_can_be_told(name: str) -> None:
         told(table)
         table.standings(table.decider)
         table.apply(random.choice(table.codes()))
+
+
+FACTS = {
+    "mogul": (
+        "the player with the most: their points, and if that is equal the most: the number of their shares",
+        "the number of their shares of which the railway of that share is the railway of the card",
+        "lose 2 points (Loans)",
+        "pay 1 chip to the pot (bid)",
+        "get all chips from the pot",
+        "the share on the offer goes to your shares",
+        "the share on the offer goes out of the game",
+        "the card that rules this round is crash",
+    ),
+    "tycoon": (
+        "the player with the most: their points; who is still equal wins together",
+        "for one of all players the number of hotels in their stock is 0",
+        "that player gets the income for their cities with own open hotels",
+        "in each city the player with most open hotels gets the first amount on the site behind the chain",
+        "each factory brings the first amount of its city's site behind the chain where the chain is longest",
+        "for all players: 6 hotels from their hotels for later phases to their stock",
+        "pay the price of the chosen charter ticket in million (ticket)",
+        "your factories not built yet goes to the factory lots",
+        "the first hotel of the chain goes from the track on the picture of the city",
+        "your cash minus loans",
+    ),
+    "saloon_tycoon": (
+        "the most: their points, and if that is equal the most: their gold",
+        "gain your income before the minimum of 1 (at least 1) gold",
+        "pay tile price + lot prices in gold",
+        "score the points of its lots (Outer lots)",
+        "pay 6 gold",
+        "pay the chosen number × your gold for a cube",
+        "points: the points of the chosen claim (Open claims)",
+        "points: 7 if the size of the tile is large, else 5 (Completed tiles)",
+        "score 4 points (Roofs)",
+        "your gold is at least 10",
+        "your points is at least 15",
+        "3 if the size of that tile is large, else 2",
+        "5 × your citizens",
+        "the common cube reserve is 0",
+    ),
+    "quatre_etoiles": (
+        "that player is among the announcers",
+        "their treasury if that player is among the announcers, else their wealth",
+        "if the dice 1 is the dice 2: draw 1 event card from the event cards",
+        "your pawn goes on by squares (the number), clockwise",
+        "pay the chosen number × the value (the chosen branch) in million",
+        "get the chosen number × the value (the chosen branch) in million",
+        "there are surplus links",
+        "less than 100 in cash",
+        "raising it beyond 10 pays each step for each link of that branch on your card",
+        "the announcers is not nothing",
+    ),
+}
+"""What stands in the rulebooks, as `rules` must tell it: goal, turns, costs, effects, the end and points."""
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_the_rules_of_the_four_games_are_told(name: str) -> None:
+    """Goal, turn, costs, effects, end and scoring stand in `rules`, as in the rulebooks."""
+    sections = load(name).start().rules()
+    said = "\n".join(words for one in sections for rule in one.rules for words in [rule.words, *_words(rule)])
+    assert [] == [fact for fact in FACTS[name] if fact not in said]
+
+
+def _words(rule: RuleText) -> list[str]:
+    return [line.words for line in rule.lines]
+
+
+FAIR = """
+game Fair
+  players: 2
+
+components
+  coin: counter, 30
+  card: card
+    | card | does: rule as text | text: words | cost: 0..9 | same: 0..9 | kind: kind or none | rare: bool = no |
+    | tea | pay 2 from bank to you.purse | "two for you" | 3 | 1 | coin_card | yes |
+    | rice | pay 1 from bank to you.purse | | 0 | 1 | | no |
+
+types
+  kind: coin_card, coin
+
+table
+  bank: purse of coin, full
+  deck: heap of card, full
+  each player
+    purse: purse of coin, seen by owner
+
+setup
+  for each p in players: pay 3 from bank to p.purse
+
+phases
+  day
+    who: players from A
+    play: use or bid or guess
+
+actions
+  use "Use"
+    pick: c in deck "Which?"
+    then: c.does
+  bid "Bid"
+    pick: n in 1..2 "How much?"
+    cost as "a stake of {n|coin|coins}": pay n from you.purse to bank
+    then as "luck decides": pay 1 from bank to you.purse
+  guess "Guess"
+    pick: p in players - you "Whose?"
+    then as "you get {p.purse|coin|coins}": pay p.purse from bank to you.purse
+
+end
+  winner: the p in players with most p.purse ties all
+"""
+
+
+def test_authors_say_it_in_their_own_words() -> None:
+    """Words behind `as`, and beside cells, stand for what is made of the steps; values are told or named."""
+    table = loads(FAIR).start()
+    assert {
+        "use(tea)": ([], ["two for you"]),
+        "use(rice)": ([], ["get 1 coin"]),
+        "bid(1)": (["a stake of 1 coin"], ["luck decides"]),
+        "bid(2)": (["a stake of 2 coins"], ["luck decides"]),
+        "guess(B)": ([], ["you get coins (B's purse)"]),
+    } == told(table)
+    (cost,) = table.consequences()[table.legal()[2].code].costs
+    assert [("pay", 1)] == [(one.kind, one.amount) for one in cost.inside]
+
+
+def test_own_words_are_translated() -> None:
+    """They have keys beside those of their paragraph."""
+    rows = "key,words\nactions.bid.cost,Einsatz {n}\nactions.bid.then,das Glück entscheidet\n"
+    table = loads(FAIR, "fair.game", {"fair.de.csv": rows}, "de").start()
+    assert (["Einsatz 1"], ["das Glück entscheidet"]) == told(table)["bid(1)"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        (FAIR.replace("rule as text", "rule as txt"), "GDNAM01"),
+        (FAIR.replace("rule as text", "rule as cost"), "GDTYP01"),
+        (FAIR.replace("cost: 0..9", "cost: 0..9 as text"), "GDTYP01"),
+        (FAIR.replace("{n|coin|coins}", "{m|coin|coins}"), "GDNAM01"),
+    ],
+)
+def test_words_of_nothing_are_found(wrong: str, code: str) -> None:
+    """A column that is none, words for what needs none, and a value that is none are found."""
+    assert [code] == [one.code for one in check_text(wrong)]
+
+
+def test_columns_are_said_as_people_do() -> None:
+    """What is the same everywhere, zero or no says nothing; a word that means something else has its name."""
+    view = loads(FAIR).start().view(0)
+    (deck,) = [cell for cell in view.cells if cell.entry == "deck"]
+    assert [["two for you", "cost 3", "kind coin card", "rare"], []] == [
+        [trait.words for trait in piece.traits if trait.words] for piece in deck.pieces
+    ]

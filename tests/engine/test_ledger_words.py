@@ -157,10 +157,10 @@ def test_which_copy_was_paid() -> None:
     ] == [(entry["source"], entry["target"]) for entry in table.ledger() if entry["form"] == "pay"]
     assert [
         "A: Fill",
-        "2 chip: bank → inn on A.street[2] till",
-        "1 chip: inn on A.street[2] till → mill till",
-        "inn on B.street[1] level: 4",
+        "2 chip: bank → inn (A's 2) till",
+        "1 chip: inn (A's 2) till → mill till",
+        "inn (B's 1) level: 4",
     ] == [line.text for line in table.narration(None)][-4:]
-    assert {"inn on A.street[2]": 1, "inn on B.street[1]": 0, "mill": 1} == {
+    assert {"inn (A's 2)": 1, "inn (B's 1)": 0, "mill": 1} == {
         cell.holder_words: cell.amount for cell in table.view(None).cells if cell.entry == "shop.till"
     }

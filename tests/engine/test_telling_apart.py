@@ -61,14 +61,14 @@ def test_pieces_on_a_board_are_called_by_their_places() -> None:
 
     assert ["Take one: pawn on a2", "Take one: pawn on b1"] == said(table)
     table.apply(table.legal()[1])
-    assert "A: Take one: pawn on b1 · pawn: field[b1] → pit" == table.log(1)[-1]
+    assert "A: Take one: pawn on b1 · pawn: field (b1) → pit" == table.log(1)[-1]
 
 
-def test_places_with_several_keys_are_called_as_scenarios_do() -> None:
-    """Rows and columns stand in brackets behind the name of the board."""
+def test_places_with_several_keys_are_called_by_them() -> None:
+    """Rows and columns stand in brackets behind the name of the piece."""
     table = begun("move A.box.top to grid[3, 1]; move A.box.top to grid[1, 2]", "grid")
 
-    assert {"Take one: pawn on grid[3, 1]", "Take one: pawn on grid[1, 2]"} == set(said(table))
+    assert {"Take one: pawn (3, 1)", "Take one: pawn (1, 2)"} == set(said(table))
 
 
 def test_pieces_in_one_place_are_called_by_what_they_hold() -> None:
@@ -101,10 +101,10 @@ def test_what_only_the_player_sees_does_not_change_the_words_of_the_log() -> Non
 
 
 def test_places_can_be_typed() -> None:
-    """What tells pieces apart can be typed as scenarios write it: `a2`, `grid[3, 1]`."""
+    """What tells pieces apart can be typed: `a2`, `3, 1`."""
     table = begun("move A.box.top to field[a2]; move A.box.top to grid[3, 1]; move A.box.top to grid[1, 2]", "pawn")
-    typed = {text: find_choice(table.legal(), text).choices for text in ("a2", "grid[3, 1]", "take grid[1, 2]")}
+    typed = {text: find_choice(table.legal(), text).choices for text in ("a2", "3, 1", "take 1, 2")}
 
-    assert [["Take one: pawn on a2"], ["Take one: pawn on grid[3, 1]"], ["Take one: pawn on grid[1, 2]"]] == [
+    assert [["Take one: pawn on a2"], ["Take one: pawn (3, 1)"], ["Take one: pawn (1, 2)"]] == [
         [choice.words for choice in found] for found in typed.values()
     ]

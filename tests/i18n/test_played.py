@@ -23,6 +23,7 @@ TYPED_IN_ENGLISH = {
     *("zz", "zzz", "pass", "random", "human", "quick", "greedy", "mcts", "gamedsl", "ctrl", "play", "resume"),
     *("language", "record", "jsonl", "seat"),
 }
+IN_GERMAN_AS_WELL = {"in"}
 GAMES = tuple(name for name in bundled_names() if "scenarios" not in name)
 
 
@@ -66,7 +67,7 @@ def english_words(text: str, language: str, known: set[str]) -> list[str]:
     for pattern, written in english(language).items():
         parts = re.split(r"\{[^{}]*\}", written.strip())
         said = {word.casefold() for part in parts for word in re.findall(r"[A-Za-z]{2,}", part)}
-        if not said <= known:
+        if not said <= known | IN_GERMAN_AS_WELL:
             near = (line for line in lines if all(part in line for part in parts))
             found += [written] if any(pattern.search(line) for line in near) else []
     return found

@@ -13,7 +13,7 @@ from secret_games import secret_game
 from twins import some_twins, tables_of
 
 import gamedsl
-from gamedsl.engine.present.views import _Projector
+from gamedsl.engine.present.views import Projector
 from gamedsl.players.imagine import determinization
 from gamedsl.semantics.visibility.told import _Told
 
@@ -69,7 +69,7 @@ def test_twins_of_games_with_hidden_values_look_the_same(number: int) -> None:
 def test_values_that_are_seen_would_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twins find it when a view shows every value."""
     assert [] == list(leaks(OPEN, range(16)))
-    monkeypatch.setattr(_Projector, "_is_aware", lambda self, board, field: True)
+    monkeypatch.setattr(Projector, "_is_aware", lambda self, board, field: True)
     assert any(leaks(OPEN, range(16)))
 
 

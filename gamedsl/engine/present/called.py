@@ -1,6 +1,7 @@
 """Names of places in events (``A.hand``, ``shop on A.board[2].coins``) -> the words by which the table calls them.
 
 These are the words of the display that is drawn instead of the place, else its declared words when they are short.
+Columns of pieces, and their values -> what people say of a piece.
 """
 
 from __future__ import annotations
@@ -12,11 +13,13 @@ import attrs
 
 from gamedsl.engine.present.view_data import ON, called, lying
 from gamedsl.engine.present.words import bare
-from gamedsl.i18n.speaking import is_english
+from gamedsl.i18n.speaking import gettext, is_english
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.core.model import CheckedGame, Named
+from gamedsl.semantics.core.model import CheckedGame, Column, Kind, Named
 
+_LETTERS = 2
+"""Words of so few letters say nothing alone."""
 _PLACE = re.compile(r"(?:(?P<owner>[^.\[]+)\.)?(?P<entry>[^.\[]+)(?:\[(?P<keys>.*)\])?")
 
 
@@ -24,14 +27,22 @@ _PLACE = re.compile(r"(?:(?P<owner>[^.\[]+)\.)?(?P<entry>[^.\[]+)(?:\[(?P<keys>.
 class Called:
     """A place in words: ``label`` with its keys; ``seat`` is the name of the player, ``holder`` of the piece it is of.
 
-    ``keyed``: it is one of several places of that name. ``entry`` is its name in the rules.
+    ``keys``: which of several places of that name it is. ``entry`` is its name in the rules. ``piece`` is the label of
+    the piece that it is of, ``where`` the place that tells it from its copies, as events name places.
     """
 
     label: str
     seat: str = ""
     holder: str = ""
-    keyed: bool = False
+    keys: str = ""
     entry: str = ""
+    piece: str = ""
+    where: str = ""
+
+    @property
+    def keyed(self) -> bool:
+        """Is it one of several places of that name?"""
+        return bool(self.keys)
 
 
 class Places:
@@ -53,13 +64,35 @@ class Places:
         entry = self._entry(owner, short)
         declared = self.game.zones.get(entry) or self.game.values.get(entry)
         label = bare(short) if declared is None else self.drawn.get(entry) or called(entry, static_words(declared))
+        which = ""
         if keys is not None:
-            types = [] if declared is None else [key.type for key in declared.keys]
-            label = f"{label}[{self._keys(keys, types)}]"
+            which = self._keys(keys, [] if declared is None else [key.type for key in declared.keys])
+            label = f"{label} ({which})"
         if owner in self.seats:
-            return Called(label, seat=owner, keyed=keys is not None, entry=entry)
-        holder = lying(self._piece(entry.rpartition(".")[0], owner), f"{on}{where}") if owner else ""
-        return Called(label, holder=holder, keyed=keys is not None, entry=entry)
+            return Called(label, seat=owner, keys=which, entry=entry)
+        mine = self._piece(entry.rpartition(".")[0], owner) if owner else ""
+        holder = lying(mine, f" {self.apart(where)}" if where else "")
+        return Called(label, holder=holder, keys=which, entry=entry, piece=mine, where=where)
+
+    def whose(self, place: str) -> str:
+        """Return a place with the player or piece it is of."""
+        found = self.read(place)
+        if found.seat:
+            return gettext("{owner}'s {what}", owner=found.seat, what=found.label)
+        return f"{found.holder} {found.label}" if found.holder else found.label
+
+    def apart(self, place: str, own: str = "") -> str:
+        """Return the place of one of several pieces as it stands behind its name: "(A3, 1)", "(Bob's A3, 1)", "on d2".
+
+        ``own`` is the name of the player whose places need no name.
+        """
+        found = self.read(place)
+        if found.entry not in self.game.table_order:
+            return gettext(" on {place}", place=found.label).strip()
+        where = found.keys or found.label
+        if found.seat and found.seat != own:
+            where = gettext("{owner}'s {what}", owner=found.seat, what=where)
+        return f"({where})"
 
     def named(self, name: str) -> str:
         """Return dice in words."""
@@ -93,6 +126,54 @@ class Places:
         return next((design.label for design in designs if design.name == name), bare(name))
 
 
+class Columns:
+    """How people say what stands in the columns of pieces."""
+
+    def __init__(self, game: CheckedGame) -> None:
+        self.game = game
+        self.things = {name.rpartition(".")[2] for name in (*game.counters, *game.kinds, *game.table_order)}
+
+    def words(self, kind: Kind, column: Column, text: str, value: object) -> str:
+        """Return the words for a value: "3 spaces", "cost 4", "small"; none where it says nothing.
+
+        So are zero, no, and what is the same for the whole kind. A word stands bare where it can mean nothing else,
+        and the first of several from one list does.
+        """
+        of = column.type.item if isinstance(column.type, t.MaybeType) else column.type
+        if value in (None, (), "") or (isinstance(of, t.IntType | t.BoolType) and not value):
+            return ""
+        values = [design.data.get(column.name) for design in kind.designs]
+        if len(values) > 1 and all(one == values[0] for one in values):
+            return ""
+        name = bare(column.name)
+        if value is True:
+            return name
+        if isinstance(value, str) or self._stands_bare(kind, of, column.name):
+            return text
+        if isinstance(of, t.IntType) and _is_plural(column.name):
+            return f"{text} {name.removesuffix('s') if text == '1' else name}"
+        return f"{name} {text}"
+
+    def _stands_bare(self, kind: Kind, of: t.Type, column: str) -> bool:
+        match of:
+            case t.WordType(name):
+                words = self.game.word_lists[name].words_of
+                alike = [one for one in kind.columns if of in (one.type, getattr(one.type, "item", None))]
+                return (
+                    alike[0].name == column
+                    and not self.things & set(words)
+                    and all(len(word) > _LETTERS for word in words)
+                )
+            case t.PieceType(name) | t.DesignType(name):
+                return column.startswith(name)
+            case _:
+                return False
+
+
+def _is_plural(name: str) -> bool:
+    return name.endswith("s") and not name.endswith("ss")
+
+
 def _drawn(game: CheckedGame) -> Iterator[tuple[str, str]]:
     """Yield entries of pieces that have a display of their own, with its words: so are they called on the table."""
     for display in game.displays.values():
@@ -121,9 +202,9 @@ def _place_for(slot: core.TextSlot) -> str:
 
 
 def one_of_kind(game: CheckedGame, kind: str) -> str:
-    """Return what a thing of a kind is called: its name in the rules; in other languages than English its words."""
+    """Return what a thing of a kind is called: its words where they are short; in other languages its words."""
     thing = game.kinds.get(kind) or game.counters.get(kind)
-    return bare(kind) if thing is None or is_english() else static_words(thing)
+    return kind_called(game, kind) if thing is None or is_english() else static_words(thing)
 
 
 def many_of_kind(game: CheckedGame, kind: str, english: Mapping[str, str]) -> str:
@@ -143,8 +224,33 @@ def number_of_kind(game: CheckedGame, kind: str, number: int, english: Mapping[s
 def plurals(game: CheckedGame) -> dict[str, str]:
     """Return what several things of a kind are called: "chips", where a place of the rule file is called so."""
     places = {name.rpartition(".")[2] for name in game.zones}
-    return {
-        kind: "dice" if kind == "die" else f"{kind}s"
-        for kind in (*game.counters, *game.kinds)
-        if f"{kind}s" in places or kind in game.kinds
+    known = {
+        kind: many for kind in (*game.counters, *game.kinds) if (many := _plural(kind)) in places or kind in game.kinds
     }
+    written = dict(_counted_in_words(game))
+    known |= {kind: written[bare(kind)] for kind in game.counters if bare(kind) in written}
+    every = ((kind, kind_called(game, kind)) for kind in (*game.counters, *game.kinds))
+    return known | {kind: _plural(words) for kind, words in every if words != bare(kind)}
+
+
+def _counted_in_words(game: CheckedGame) -> Iterator[tuple[str, str]]:
+    """Yield what is called one way alone and another way where there are several: the forms in words of paragraphs."""
+    paragraphs = (*game.actions.values(), *game.rules.values(), *game.phases.values())
+    for words in (paragraph.words for paragraph in paragraphs if paragraph.words is not None):
+        for part in words.parts:
+            if isinstance(part, core.TextSlot) and part.forms:
+                yield part.forms[0], part.forms[-1]
+
+
+def kind_called(game: CheckedGame, kind: str) -> str:
+    """Return what one thing of a kind is called: its words where they are short, else its name."""
+    declared = game.kinds.get(kind) or game.counters.get(kind)
+    return bare(kind) if declared is None else called(kind, static_words(declared))
+
+
+def _plural(name: str) -> str:
+    if name == "die":
+        return "dice"
+    if name.endswith("y") and name[-2:-1] not in "aeiou":
+        return f"{name[:-1]}ies"
+    return f"{name}{'es' if name.endswith(('s', 'x', 'ch', 'sh')) else 's'}"

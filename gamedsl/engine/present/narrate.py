@@ -6,7 +6,7 @@ What others do ``together`` appears when they are all done.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import Any
 
@@ -195,28 +195,11 @@ class _Narrator:
         seen = [
             _Seen(number, event if full else counted(event, self.engine), full)
             for number, event, full in visible
-            if not _says_nothing(event, full) and not self._is_bookkeeping(event)
+            if not says_nothing(event, full) and not is_bookkeeping(event, self._quiet)
         ]
         for _, group in groupby(seen, key=_bundle):
             self._tell(list(group))
         return _inlined(self.found)
-
-    def _is_bookkeeping(self, event: ev.Event) -> bool:
-        """Tell whether an event is about quiet entries of the table alone."""
-        match event:
-            case ev.LedgerEvent(form=form, source=source, target=target):
-                return form != "score" and self._quiet(source) and self._quiet(target)
-            case (
-                ev.ValueEvent(place=place)
-                | ev.ShowValueEvent(place=place)
-                | ev.ShuffleEvent(place=place)
-                | ev.ShortfallEvent(source=place)
-            ):
-                return self._quiet(place)
-            case ev.ChanceEvent(form=form, source=source):
-                return form == "value" and self._quiet(source)
-            case _:
-                return False
 
     def _quiet(self, place: str) -> bool:
         return bool(self.quiet) and self.places.read(place).entry in self.quiet
@@ -430,7 +413,7 @@ class _Narrator:
         return f"{found.holder} {found.label}" if found.holder else found.label
 
 
-def _says_nothing(event: ev.Event, full: bool) -> bool:
+def says_nothing(event: ev.Event, full: bool) -> bool:
     """Tell whether no line is about an event: another one tells it, or it was a payment of nothing."""
     match event:
         case ev.ChanceEvent(form=form):
@@ -439,6 +422,24 @@ def _says_nothing(event: ev.Event, full: bool) -> bool:
             return full and amount == 0
         case _:
             return isinstance(event, ev.TurnEvent)
+
+
+def is_bookkeeping(event: ev.Event, is_quiet: Callable[[str], bool]) -> bool:
+    """Tell whether an event is about quiet places and values of the table alone."""
+    match event:
+        case ev.LedgerEvent(form=form, source=source, target=target):
+            return form != "score" and is_quiet(source) and is_quiet(target)
+        case (
+            ev.ValueEvent(place=place)
+            | ev.ShowValueEvent(place=place)
+            | ev.ShuffleEvent(place=place)
+            | ev.ShortfallEvent(source=place)
+        ):
+            return is_quiet(place)
+        case ev.ChanceEvent(form=form, source=source):
+            return form == "value" and is_quiet(source)
+        case _:
+            return False
 
 
 def _words(name: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from gamedsl.engine.looks import Looks, Signature
+from gamedsl.engine.present.called import Places
 from gamedsl.engine.present.words import Wording, bare
 from gamedsl.engine.state.choices import Choice, Numbering
 from gamedsl.engine.state.domains import singles
@@ -23,6 +24,7 @@ class TellingApart:
     def __init__(self, layout: Layout, wording: Wording) -> None:
         self.layout = layout
         self.wording = wording
+        self.places = Places(layout.game, layout.game.seat_names[: layout.seats])
 
     def said(self, s: State, piece: int, pieces: Sequence[int], seat: int | None) -> str:
         """Return what is said behind the name of one of several pieces, for a seat (None: for everybody)."""
@@ -49,8 +51,8 @@ class TellingApart:
         cell = s.place[piece]
         return cell >= 0 and self.layout.cell_viewers[cell] == self.layout.everybody
 
-    def _place(self, s: State, piece: int, seat: int | None) -> str:  # noqa: ARG002
-        """Say where a piece lies, as scenarios write it; a single key says enough: "on d2"."""
+    def _place(self, s: State, piece: int, seat: int | None) -> str:
+        """Say where a piece lies; a single key says enough: "on d2"."""
         cell = s.place[piece]
         if cell < 0 or self.layout.cell_entry[cell] in self.layout.quiet:
             return ""
@@ -58,9 +60,10 @@ class TellingApart:
         if self.wording.is_on_board(cell):
             return gettext(" on {place}", place=self.wording.cell(cell))
         if not zone.keys:
-            return gettext(" in {place}", place=self.wording.cell(cell))
+            return gettext(" in {place}", place=self.places.whose(self.wording.cell(cell)))
         if len(zone.keys) > 1 or zone.each:
-            return gettext(" on {place}", place=self.wording.cell(cell))
+            names = self.layout.game.seat_names
+            return f" {self.places.apart(self.wording.cell(cell), '' if seat is None else names[seat])}"
         cells = s.spot[piece] or (cell,)
         places = [self.wording.label(zone.keys[0].type, self.layout.cell_keys[one][0]) for one in cells]
         return gettext(" on {place}", place="+".join(places))

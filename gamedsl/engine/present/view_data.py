@@ -14,6 +14,7 @@ from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics.core.types import Type
 
 Form = Literal["purse", "heap", "stack", "slot"]
+Nature = Literal["word", "number", "yes", "no"]
 _SHORT = 24
 
 
@@ -28,17 +29,23 @@ ON = " on "
 
 
 def lying(holder: str, where: str) -> str:
-    """Return in words what something belongs to, told from its copies by ``where`` (" on A.board[2]")."""
-    return holder + gettext(" on {place}", place=where.removeprefix(ON)) if where else holder
+    """Return in words what something belongs to, told from its copies by ``where`` (" (A's 2)", or " on d2")."""
+    if not where or where.startswith(" ("):
+        return holder + where
+    return holder + gettext(" on {place}", place=where.removeprefix(ON))
 
 
 @attrs.frozen
 class Trait:
-    """An attribute of a piece: the column, its value as text, and whether the value is a number or yes/no."""
+    """An attribute of a piece: the column, its value as text, and whether the value is a number or yes/no.
+
+    ``words`` is how people say it ("3 spaces", "cost 4", "small"); empty where it says nothing.
+    """
 
     column: str
     text: str
     nature: Literal["word", "number", "yes", "no"]
+    words: str = ""
 
 
 @attrs.frozen
@@ -57,7 +64,7 @@ class CellView:
     """One place of the table: a purse (``amount``) or a place of pieces (``count``, and ``pieces`` as far as seen).
 
     ``entry`` is the name in the rule file (``player.chips``), ``words`` how people call it. ``seat`` owns it;
-    ``holder`` is the label of the piece it belongs to, ``where`` tells that from its copies (" on A.board[2]", or
+    ``holder`` is the label of the piece it belongs to, ``where`` tells that from its copies (" (A's 2)", or
     nothing); ``keys`` are labels, ``numbers`` the same as values.
     ``spot`` marks one occupied place of a zone with a ``set of`` key, whose places are not told apart in advance.
     """

@@ -15,14 +15,16 @@ import attrs
 
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present.called import static_words
+from gamedsl.engine.present.called import Columns, Places, static_words
 from gamedsl.engine.present.displays import displays_of
 from gamedsl.engine.present.events import ChanceEvent
 from gamedsl.engine.present.view_data import (
+    ON,
     BoardView,
     CellView,
     DiceView,
     DisplayView,
+    Nature,
     PieceView,
     SeatView,
     SourceView,
@@ -74,10 +76,16 @@ def _board_of(**lists: Any) -> _Board:
 
 @attrs.frozen
 class _Same:
-    """What is the same in all views: the keys of places by zone, the pieces that do not show faces."""
+    """What is the same in all views: words of places, their keys by zone, the pieces that do not show faces."""
 
+    places: Places
+    columns: Columns
     keys: dict[tuple[str, tuple[int, ...]], tuple[str, ...]] = attrs.field(factory=dict)
     pieces: dict[int, PieceView] = attrs.field(factory=dict)
+
+
+def _same_in(engine: Engine) -> _Same:
+    return _Same(Places(engine.game, engine.game.seat_names[: engine.layout.seats]), Columns(engine.game))
 
 
 _SAME: WeakKeyDictionary[Engine, _Same] = WeakKeyDictionary()
@@ -93,7 +101,7 @@ class Projector:
         self, engine: Engine, state: State, seat: int | None, revealed: bool, bookkeeping: bool = False
     ) -> None:
         self.engine = engine
-        self.same = _SAME.setdefault(engine, _Same())
+        self.same = _SAME.get(engine) or _SAME.setdefault(engine, _same_in(engine))
         self.layout: Layout = engine.layout
         self.game = engine.game
         left_out = frozenset[str]() if bookkeeping else self.layout.quiet
@@ -291,7 +299,8 @@ class Projector:
 
     def _where(self, each: str, owner: int) -> str:
         """Return what tells the piece that a thing belongs to from its copies."""
-        return "" if each in ("", "player") else self.engine.wording.where(self.shown, owner)
+        where = "" if each in ("", "player") else self.engine.wording.where(self.shown, owner).removeprefix(ON)
+        return f" {self.same.places.apart(where)}" if where else ""
 
     def _sees(self, viewers: int) -> bool:
         if self.open or viewers == self.layout.everybody:
@@ -340,13 +349,16 @@ class Projector:
             value = design.data.get(column.name)
             if column.code or column.keys or value is None or column.name == "copies":
                 continue
+            nature: Nature = "number" if isinstance(column.type, t.IntType) else "word"
             if isinstance(value, bool):
-                yield Trait(column.name, "yes" if value else "no", "yes" if value else "no")
+                text, nature = ("yes", "yes") if value else ("no", "no")
             elif isinstance(value, str):
-                yield Trait(column.name, value, "word")
-            elif isinstance(value, int) and not isinstance(value, bool):
-                number = isinstance(column.type, t.IntType)
-                yield Trait(column.name, self._data_label(column.type, value), "number" if number else "word")
+                text, nature = value, "word"
+            elif isinstance(value, int):
+                text = self._data_label(column.type, value)
+            else:
+                continue
+            yield Trait(column.name, text, nature, self.same.columns.words(kind, column, text, value))
 
     def _data_label(self, kind: t.Type, value: int) -> str:
         return self._label(kind, self.layout.constant(kind, value))

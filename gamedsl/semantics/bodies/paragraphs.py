@@ -66,6 +66,7 @@ def check_phase(checker: Checker, head: ParagraphHead, has_you: bool) -> model.C
         until=checker.condition(until[0].value, behind_turns) if until else None,
         then=steps.block(steps_of(node.fields, "then"), _fresh(outer)),
         slots=body.slots,
+        then_words=told_words(checker, node, "then", key, outer),
     )
 
 
@@ -118,6 +119,13 @@ def _begins(checker: Checker, who: str) -> str:
     return f"say who begins: `who: {who} from {start}`{declared}, or `who: {who} together` when all decide at once"
 
 
+def told_words(checker: Checker, node: nodes.Paragraph, keyword: str, key: str, scope: Scope) -> core.Text | None:
+    """Check the words in which people read what a cost or an effect is, if they are written."""
+    steps = (field for field in node.fields if isinstance(field, nodes.Steps) and field.keyword == keyword)
+    words = next((field.words for field in steps), None)
+    return text(checker, words, f"{key}.{keyword}", scope) if shown(words) else None
+
+
 # ---------------------------------------------------------------- actions
 
 
@@ -152,6 +160,8 @@ def check_action(checker: Checker, head: ParagraphHead) -> model.CheckedAction:
         cost=costs,
         then=steps.block(steps_of(node.fields, "then"), inner),
         slots=body.slots,
+        cost_words=told_words(checker, node, "cost", key, scope),
+        then_words=told_words(checker, node, "then", key, scope),
     )
 
 
@@ -221,6 +231,7 @@ def check_rule(checker: Checker, head: ParagraphHead) -> model.CheckedRule:
         depth=_depth(checker, node),
         bounded=only(node.fields, nodes.Depth) is not None,
         slots=body.slots,
+        then_words=told_words(checker, node, "then", key, scope),
     )
 
 
@@ -273,6 +284,7 @@ def check_trigger(
         depth=_depth(checker, node),
         bounded=only(node.fields, nodes.Depth) is not None,
         slots=body.slots,
+        then_words=told_words(checker, node, "then", key, scope),
     )
 
 

@@ -2,8 +2,7 @@
 
 Numbers: seats, words of a list, designs and pieces count from 0. Designs are numbered over all kinds in file order,
 rows in order. Pieces are numbered per set-up: by kind (file order), design, seat (kinds made ``each player``), copy.
-Spaces are pieces too, one for each row, but lie in no zone. Chart rows are numbered in file order.
-Names of things owned (``each player``, ``each tile``) are ``player.chips``, ``tile.cubes``; common ones are bare.
+Spaces are pieces too, but lie in no zone. Owned things are named ``player.chips``, ``tile.cubes``.
 """
 
 from __future__ import annotations
@@ -77,10 +76,8 @@ class Key(ByFields):
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Column(ByFields):
-    """A column of a kind or chart.
-
-    ``code`` tells what a cell holds: plain data, or rule text (then ``params`` are its parameter types).
-    ``made`` marks the key attributes of ``each`` (``card(hearts, 3).suit``).
+    """A column of a kind or chart; ``code``: what its cells hold, rule text (with parameters of ``params``) or data.
+    ``made`` marks the key attributes of ``each`` (``card(hearts, 3).suit``). ``told``: the column with words for it.
     """
 
     name: str
@@ -89,6 +86,7 @@ class Column(ByFields):
     code: Literal["", "condition", "formula", "rule"] = ""
     params: tuple[Type, ...] = ()
     made: bool = False
+    told: str = ""
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
@@ -115,9 +113,8 @@ class Design(Named):
 class Kind(Named):
     """A kind of component. ``each_player``: every design's copies are made once for every seat.
 
-    ``adjacency``: for spaces, by design position (index in ``designs``) the sorted positions next to it; else None.
-    ``board``: how the places of a grid or of drawn lines lie to each other; else None.
-    ``faces``: of dice that lie in zones, what they can show (``types.face_of`` says what they do); else None.
+    ``adjacency``: of spaces, by their positions in ``designs``, the sorted positions next to them; ``board``: how the
+    places of a grid or of drawn lines lie to each other; ``faces``: what dice that lie in zones can show. Else None.
     """
 
     form: Literal["card", "tile", "piece", "space"]
@@ -255,7 +252,7 @@ class LetField(ByFields):
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class CheckedAction(Named):
-    """An action: parameters take the first slots; ``elements`` in written order."""
+    """An action: parameters take the first slots; ``elements`` in written order. ``then_words``: words for ``then``."""
 
     group: str
     params: tuple[Type, ...]
@@ -264,6 +261,8 @@ class CheckedAction(Named):
     cost: tuple[CoreStep, ...]
     then: tuple[CoreStep, ...]
     slots: int
+    cost_words: Text | None = None
+    then_words: Text | None = None
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
@@ -295,6 +294,7 @@ class CheckedPhase(Named):
     until: Value | None
     then: tuple[CoreStep, ...]
     slots: int
+    then_words: Text | None = None
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
@@ -308,15 +308,14 @@ class CheckedRule(Named):
     depth: int
     bounded: bool
     slots: int
+    then_words: Text | None = None
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class CheckedTrigger(Named):
-    """A trigger. ``after`` names a paragraph or a group of actions; else it is watched or ``once``.
+    """A trigger ``after`` a paragraph or a group of actions, else watched or ``once``; ``follows``: what it follows.
 
-    ``follows``: the paragraphs that it follows.
-
-    ``taken``: the local places of that paragraph which are copied into the first slots of the trigger, in order.
+    ``taken``: the local places of that which are copied into its first slots, in order.
     ``who`` None: the ``you`` of the paragraph (after), or nobody (watched). ``bounded``: ``depth`` is written.
     """
 
@@ -330,6 +329,7 @@ class CheckedTrigger(Named):
     depth: int
     bounded: bool
     slots: int
+    then_words: Text | None = None
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)

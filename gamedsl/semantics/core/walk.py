@@ -101,12 +101,12 @@ def _phase(phase: model.CheckedPhase) -> Iterator[Body]:
     yield _body("phases", phase.name, "referee", phase.whens, phase.until)
     yield _body("phases", phase.name, "who", phase.who)
     yield _body("phases", phase.name, "plan", phase.plan)
-    yield _body("phases", phase.name, "words", phase.words, phase.pass_words)
+    yield _body("phases", phase.name, "words", phase.words, phase.pass_words, phase.then_words)
     yield _body("phases", phase.name, "effect", phase.start, phase.then)
 
 
 def _action(action: model.CheckedAction) -> Iterator[Body]:
-    yield _body("actions", action.name, "words", action.words)
+    yield _body("actions", action.name, "words", action.words, action.cost_words, action.then_words)
     yield _body("actions", action.name, "guard", action.elements)
     yield _body("actions", action.name, "cost", action.cost)
     yield _body("actions", action.name, "effect", action.then)
@@ -116,11 +116,12 @@ def _events(game: model.CheckedGame) -> Iterator[Body]:
     for rule in game.rules.values():
         yield _body("rules", rule.name, "referee", rule.whens)
         yield _body("rules", rule.name, "effect", rule.then)
-        yield _body("rules", rule.name, "words", rule.words)
+        yield _body("rules", rule.name, "words", rule.words, rule.then_words)
     for trigger in game.triggers.values():
         yield _body("triggers", trigger.name, "who", trigger.who)
         yield _body("triggers", trigger.name, "referee", trigger.whens, trigger.once)
         yield _body("triggers", trigger.name, "effect", trigger.then)
+        yield _body("triggers", trigger.name, "words", trigger.then_words)
     for modifier in game.modifiers.values():
         yield _body("modifiers", modifier.name, "guard", modifier.whens)
         yield _body("modifiers", modifier.name, "term", modifier.value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import product
 
 import attrs
@@ -264,10 +264,31 @@ def _second_round(symbols: Symbols, draft: _Draft, files: Files, lookup: _Types)
         symbols.column_params[node.name, column.name] = column.params
     columns = (*made, *(_column(symbols, column) for column in (draft.raw.columns if draft.raw else ())))
     draft.columns = tuple(column for column in columns if column is not None)
+    for column in draft.raw.columns if draft.raw else ():
+        _check_told(symbols, column, draft.columns)
     if draft.form == "chart":
         _chart_head(symbols, draft)
     else:
         _designs(symbols, draft)
+
+
+def _check_told(symbols: Symbols, node: nodes.Column, columns: Sequence[model.Column]) -> None:
+    """Hold the words for cells of rules to a column of words beside them."""
+    if node.told is None or node.told_span is None:
+        return
+    known = {column.name: column for column in columns}
+    own, other = known.get(node.name), known.get(node.told)
+    if own is not None and not own.code:
+        expected, hint = (
+            "a column of rules before `as`",
+            "other columns say themselves what they are",
+        )
+        symbols.report("GDTYP01", node.told_span, expected=expected, found=f"`{node.name}`", hint=hint)
+    elif other is None:
+        symbols.unknown(node.told_span, "column", node.told, lambda: [one.name for one in columns])
+    elif not isinstance(other.type, t.TextType):
+        expected, hint = "a column of words", f"write `{node.told}: words`"
+        symbols.report("GDTYP01", node.told_span, expected=expected, found=f"`{node.told}`", hint=hint)
 
 
 def _made_columns(symbols: Symbols, draft: _Draft) -> tuple[model.Column, ...]:
@@ -306,7 +327,7 @@ def _column(symbols: Symbols, node: nodes.Column) -> model.Column | None:
     kind: t.Type
     if code in ("condition", "formula", "rule"):
         kind = t.BoolType() if code == "condition" else t.IntType(-UNLIMITED, UNLIMITED)
-        return model.Column(name=node.name, type=kind, code=code, params=params)  # type: ignore[arg-type]
+        return model.Column(name=node.name, type=kind, code=code, params=params, told=node.told or "")  # type: ignore[arg-type]
     kind = resolve(symbols, node.type) if node.type is not None else t.UnknownType()
     if isinstance(kind, t.UnknownType) or keys is None:
         return None
@@ -345,8 +366,9 @@ def _product(symbols: Symbols, draft: _Draft) -> list[model.Design]:
         return []
     made = []
     for values in product(*(finite(symbols, key.type).items() for key in draft.each)):
-        label = ", ".join(name for _, name in values)
-        design = _design(symbols, kind, f"{kind}({label})", label.replace("_", " "), draft.copies, draft.node.name_span)
+        names = [name for _, name in values]
+        label = " ".join(names).replace("_", " ")
+        design = _design(symbols, kind, f"{kind}({', '.join(names)})", label, draft.copies, draft.node.name_span)
         data = dict(design.data) | {key.name: value for key, (value, _) in zip(draft.each, values, strict=True)}
         design = attrs.evolve(design, data=data)
         symbols.designs[design.number] = (kind, design)

@@ -203,9 +203,9 @@ def _with_rows(kind: model.Kind, lists: Mapping[str, model.WordList], other: Map
 
 
 def _made_label(kind: model.Kind, design: model.Design, lists: Mapping[str, model.WordList]) -> str:
-    """Return the label of a row made by ``each``: "hearts, 3" with the words of the list for "hearts"."""
+    """Return the label of a row made by ``each``: "hearts 3" with the words of the list for "hearts"."""
     columns = [column for column in kind.columns if column.made]
-    parts = design.label.split(", ")
+    parts = [name.replace("_", " ") for name in design.name.removeprefix(f"{kind.name}(").removesuffix(")").split(", ")]
     if len(parts) != len(columns):
         return design.label
     for place, column in enumerate(columns):
@@ -213,7 +213,7 @@ def _made_label(kind: model.Kind, design: model.Design, lists: Mapping[str, mode
         if isinstance(column.type, t.WordType) and isinstance(value, int):
             words = lists[column.type.words]
             parts[place] = words.labels.get(words.words_of[value], parts[place])
-    return ", ".join(parts)
+    return " ".join(parts)
 
 
 def _asked(game: model.CheckedGame, question: model.Question, other: Mapping[str, core.Text]) -> model.Question:

@@ -64,7 +64,9 @@ class _Offered(Watch):
             pass
         lets = tuple(element.value for element in action.elements if isinstance(element, model.LetField))
         found = self.found[action.name] = set()
-        for part in (*lets, *action.cost, *action.then):
+        texts = [text.parts for text in (action.cost_words, action.then_words) if text is not None]
+        said = (part.value for parts in texts for part in parts if isinstance(part, core.TextSlot))
+        for part in (*lets, *action.cost, *action.then, *said):
             self._note(part, env, found)
         super().action(action)
 

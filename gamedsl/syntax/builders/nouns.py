@@ -172,9 +172,16 @@ def _table(b: Builder, t: Tree) -> nodes.Table:
 
 
 def _column(b: Builder, t: Tree) -> nodes.Column:
-    name, parameters, key_list, kind, default = cast("Any", t.children)
+    name, parameters, key_list, kind, default, told = cast("Any", t.children)
     return nodes.Column(
-        str(name), b.maybe(parameters) or (), b.maybe(key_list) or (), b.maybe(kind), b.maybe(default), span=b.span(t)
+        str(name),
+        b.maybe(parameters) or (),
+        b.maybe(key_list) or (),
+        b.maybe(kind),
+        b.maybe(default),
+        None if told is None else str(told),
+        None if told is None else b.token_span(told),
+        span=b.span(t),
     )
 
 

@@ -33,8 +33,9 @@ def _changed_condition(b: Builder, t: Tree) -> nodes.Condition:
 
 
 def _steps_field(b: Builder, t: Tree) -> nodes.Steps:
-    keyword, steps = cast("Any", t.children)
-    return nodes.Steps(str(keyword), b.node(steps), span=b.span(t))  # type: ignore[arg-type]
+    keyword, *told, steps = cast("Any", t.children)
+    words = b.maybe(told[0]) if told else None
+    return nodes.Steps(str(keyword), b.node(steps), words, span=b.span(t))  # type: ignore[arg-type]
 
 
 def _pick_field(b: Builder, t: Tree) -> nodes.PickField:

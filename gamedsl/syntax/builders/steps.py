@@ -75,7 +75,7 @@ def _step(b: Builder, t: Tree) -> nodes.Step:
     if answers is not None and isinstance(made, nodes.Pick):
         made = attrs.evolve(made, answers=b.node(answers), span=b.span(t))
     elif answers is not None:
-        cure = "`as` says how the answers to a `pick` are offered: leave it out here"
+        cure = "`as` stands behind a `pick`, or before the colon as in `then as`: leave it out here"
         b.report("GDSYN30", b.span(answers), found="as", cure=cure)
     return made if words is None else attrs.evolve(made, words=b.node(words), span=b.span(t))
 

@@ -155,13 +155,18 @@ class DrawnLines(Trait):
 
 @attrs.frozen(slots=False, eq=False, repr=False)
 class Column(Node):
-    """``name(params)[keys]: type = default``; untyped columns are keys."""
+    """``name(params)[keys]: type = default as told``; untyped columns are keys.
+
+    ``told`` names the column with the words for what a cell of rules does.
+    """
 
     name: str
     params: tuple[Param, ...] = ()
     keys: tuple[Key, ...] = ()
     type: TypeExpr | None = None
     default: Expr | None = None
+    told: str | None = None
+    told_span: Span | None = attrs.field(default=None, eq=False, repr=False)
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)

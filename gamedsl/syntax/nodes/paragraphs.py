@@ -47,10 +47,11 @@ class Condition(Field):
 
 @attrs.frozen(slots=False, eq=False, repr=False)
 class Steps(Field):
-    """``cost start then given``."""
+    """``cost start then given``; ``words`` (``then as "…"``) are read in place of what is made of the steps."""
 
     keyword: Literal["cost", "start", "then", "given"]
     steps: tuple[Step, ...]
+    words: Words | None = None
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)

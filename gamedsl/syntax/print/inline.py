@@ -261,7 +261,9 @@ def _grid(n: nodes.Grid) -> str:
 def _column(n: nodes.Column) -> str:
     params = f"({joined(n.params)})" if n.params else ""
     keys = f"[{joined(n.keys)}]" if n.keys else ""
-    return f"{n.name}{params}{keys}{optional(': ', n.type)}{optional(' = ', n.default)}"
+    return (
+        f"{n.name}{params}{keys}{optional(': ', n.type)}{optional(' = ', n.default)}{f' as {n.told}' if n.told else ''}"
+    )
 
 
 def _cell(n: nodes.Cell) -> str:

@@ -208,7 +208,7 @@ def _condition(p: _Printer, n: nodes.Condition, depth: int) -> None:
 
 
 def _steps(p: _Printer, n: nodes.Steps, depth: int) -> None:
-    p.body(depth, f"{n.keyword}:", n, n.steps)
+    p.body(depth, f"{n.keyword}{optional(' as ', n.words)}:", n, n.steps)
 
 
 def _after(p: _Printer, n: nodes.After, depth: int) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
+import attrs
+
 from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.present.deeds.scope import Scope
 from gamedsl.engine.present.words import bare
 from gamedsl.i18n.speaking import gettext, mark, one_of
 from gamedsl.semantics import core
-from gamedsl.semantics.core import intervals
+from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.values import OPPOSITE, Loop
 from gamedsl.source import written
@@ -42,8 +44,13 @@ _YOU = {
 """The same, told to whoever it is about."""
 
 
+_DEEPEST = 6
+
+
 class Naming(Protocol):
     """What clauses need: names of the expressions in them."""
+
+    game: model.CheckedGame
 
     def of(self, node: core.Value, scope: Scope) -> str:
         """Return what an expression is called."""
@@ -59,6 +66,10 @@ class Naming(Protocol):
 
     def paragraph(self, name: str) -> str:
         """Return what an action, rule or phase is called."""
+        ...
+
+    def is_bent(self, term: str) -> bool:
+        """Tell whether a modifier may change a term."""
         ...
 
 
@@ -79,6 +90,11 @@ def _yes_no(noun: str, wanted: bool) -> str:
 
 def _compare(phrases: Naming, node: core.Compare, scope: Scope, wanted: bool) -> str:
     sign = node.sign if wanted else OPPOSITE[node.sign]
+    if isinstance(node.left, core.Done) and isinstance(node.right, core.Const) and node.right.value == 0:
+        actions = one_of(phrases.paragraph(name) for name in node.left.actions)
+        if sign in ("=", "<="):
+            return gettext("you did not do {actions} this turn", actions=actions)
+        return gettext("you did {actions} this turn", actions=actions)
     if isinstance(node.right, core.Const) and node.right.value is None:
         left = phrases.of(node.left, scope)
         return gettext("{what} is none", what=left) if sign == "=" else gettext("{what} is there", what=left)
@@ -148,7 +164,12 @@ def _over(_: Naming, __: core.GameOver, ___: Scope, wanted: bool) -> str:
 
 
 def _term(phrases: Naming, node: core.TermCall, scope: Scope, wanted: bool) -> str:
-    owner = node.owner
+    """Return a term that holds or not: without words of its own by what it stands for."""
+    owner, term = node.owner, phrases.game.terms[node.term]
+    mine = (owner is None or isinstance(owner, core.You)) and not node.arguments
+    if mine and term.words is None and scope.depth < _DEEPEST and not phrases.is_bent(term.name):
+        inside = attrs.evolve(scope, depth=scope.depth + 1, names={}, values={}, now=scope.always)
+        return clause(phrases, term.value, inside, wanted)
     if owner is None or node.arguments or isinstance(intervals.strip(owner.type), t.PlayerType):
         return _yes_no(phrases.of(node, scope), wanted)
     return _is(phrases.of(owner, scope), bare(node.term.rpartition(".")[2]), wanted)
@@ -178,6 +199,9 @@ def _option(_: Naming, node: core.OptionValue, __: Scope, wanted: bool) -> str:
 
 
 def _either(phrases: Naming, node: core.Either, scope: Scope, wanted: bool) -> str:
+    known = scope.tell(node.condition)
+    if known is not UNKNOWN:
+        return clause(phrases, node.value if known else node.otherwise, scope, wanted)
     value, otherwise = (clause(phrases, part, scope, wanted) for part in (node.value, node.otherwise))
     condition = clause(phrases, node.condition, scope)
     return gettext("{value} if {condition}, else {otherwise}", value=value, condition=condition, otherwise=otherwise)

@@ -57,16 +57,17 @@ class MovesTold:
         now = _Now(self, s, action, choice)
         picks = [one for one in action.elements if isinstance(one, model.PickField)]
         names = given(self.game, action.param_names, action.params) | picked(self.game, picks)
-        scope = Scope(names, now.tell, said=self.engine.questions.choice_words(s, choice))
+        scope = Scope(names, now.tell, said=self.engine.questions.choice_words(s, choice), always=self.rules.now)
         for element in action.elements:
             if isinstance(element, model.LetField):
                 now.let(element)
                 scope = scope.let(element.slot, element.name, element.value)
         steps = self.rules.steps
         if self.engine.looks.forbidding(action.name)(now.state, now.frame[:]) is not None:
-            return Told((), steps.of(action.then, scope))
+            return Told((), steps.told(action.then_words, action.then, scope))
         behind = scope.behind(frozenset().union(*map(steps.changes, action.cost)))
-        return Told(steps.of(action.cost, scope), steps.of(action.then, behind))
+        costs = steps.told(action.cost_words, action.cost, scope)
+        return Told(costs, steps.told(action.then_words, action.then, behind))
 
 
 class _Now:

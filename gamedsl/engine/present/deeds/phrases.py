@@ -11,9 +11,8 @@ from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.present.called import many_of_kind, one_of_kind, plurals, static_words, template
 from gamedsl.engine.present.deeds import conditions
 from gamedsl.engine.present.deeds.scope import Scope, kind_words
-from gamedsl.engine.present.view_data import called
 from gamedsl.engine.present.words import Wording, bare
-from gamedsl.i18n.speaking import all_of, gettext, mark, one_of
+from gamedsl.i18n.speaking import all_of, gettext, is_english, mark, one_of
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
@@ -35,6 +34,15 @@ _OVER_ALL = {
 }
 _NAMED = (core.AllPlayers, core.AllMembers, core.You, core.Active)
 """What has a name that says more than its value."""
+
+
+_LONGEST_PLACE, _LONGEST = 24, 32
+"""Longer words explain a thing, they do not call it; of places those that are called so on the table."""
+_WITHOUT_ARTICLE = (
+    *("the", "a", "an", "no", "any", "every", "each", "all", "who", "what", "whose", "where"),
+    *("out", "in", "on", "under", "over", "behind"),
+)
+"""How English words begin that have none."""
 
 
 class Phrases:
@@ -87,11 +95,14 @@ class Phrases:
 
     def entry(self, entry: model.Named) -> str:
         """Return what an entry of the table is called: with an article, where that is its name."""
-        name = bare(entry.name.rpartition(".")[2])
-        words = called(entry.name, static_words(entry))
-        if words.casefold() == name.casefold():
-            return gettext("the {noun}", noun=name)
-        return words if words[1:2].isupper() else words[:1].lower() + words[1:]
+        name, words = bare(entry.name.rpartition(".")[2]), static_words(entry)
+        if len(words) > max(_LONGEST_PLACE if isinstance(entry, model.Zone) else _LONGEST, len(name)):
+            words = name
+        if words.casefold() != name.casefold():
+            words = words if words[1:2].isupper() else words[:1].lower() + words[1:]
+            if not is_english() or words.partition(" ")[0] in _WITHOUT_ARTICLE:
+                return words
+        return gettext("the {noun}", noun=words)
 
     def place(self, zone: core.ZoneRef, scope: Scope) -> str:
         """Return what a place of the table is called, with its owner and keys."""
@@ -113,7 +124,15 @@ class Phrases:
         zone = self.game.zones[node.zone.entry]
         if zone.form == "slot" and not zone.keys:
             return self._on(node.zone, scope)
-        return gettext("{things} in {place}", things=self.many(zone.kind), place=self.place(node.zone, scope))
+        return self._lying(self.many(zone.kind), self.place(node.zone, scope))
+
+    def _lying(self, many: str, place: str) -> str:
+        """Return things in a place; a place that is called by them says it alone."""
+        return place if place.endswith(many) else gettext("{things} in {place}", things=many, place=place)
+
+    def is_bent(self, term: str) -> bool:
+        """Tell whether a modifier may change a term."""
+        return any(modifier.term == term for modifier in self.game.modifiers.values())
 
     def many(self, kind: str) -> str:
         """Return what several things of a kind are called."""
@@ -139,7 +158,7 @@ class Phrases:
     def _pieces(self, node: core.CountPieces, scope: Scope) -> str:
         zone = self.game.zones[node.zone.entry]
         place = self.place(node.zone, scope)
-        return gettext(NUMBER_OF, what=gettext("{things} in {place}", things=self.many(zone.kind), place=place))
+        return gettext(NUMBER_OF, what=self._lying(self.many(zone.kind), place))
 
     def _read(self, node: core.ReadValue, scope: Scope) -> str:
         return self._keyed(self.game.values[node.entry], node.owner, node.keys, scope)
@@ -216,6 +235,8 @@ class Phrases:
     # ------------------------------------------------------------ numbers
 
     def _arithmetic(self, node: core.Arithmetic, scope: Scope) -> str:
+        if node.sign in ("+", "-") and scope.tell(node.right) == 0:
+            return self.of(node.left, scope)
         return f"{self._part(node.left, node, scope)} {_SIGNS[node.sign]} {self._part(node.right, node, scope)}"
 
     def _part(self, node: core.Value, around: core.Arithmetic, scope: Scope) -> str:

@@ -63,11 +63,19 @@ class RulesTold:
 
     def now(self, value: core.Value, _: frozenset[str] = frozenset()) -> Any:
         """Return a value that is the same in all games of the set-up, else UNKNOWN."""
-        return self.wording.looks.known(value)
+        found = self.wording.looks.known(value)
+        if found is not UNKNOWN:
+            return found
+        if isinstance(value, core.TermCall) and not self.phrases.is_bent(value.term):
+            return self.now(self.game.terms[value.term].value)
+        if isinstance(value, core.Either):
+            condition = self.now(value.condition)
+            return UNKNOWN if condition is UNKNOWN else self.now(value.value if condition else value.otherwise)
+        return UNKNOWN
 
     def scope(self, names: dict[int, str]) -> Scope:
         """Return a scope in which only what the set-up decides is known."""
-        return Scope(names, self.now)
+        return Scope(names, self.now, always=self.now)
 
     # ------------------------------------------------------------ all rules
 
@@ -92,6 +100,7 @@ class RulesTold:
 
     def _text(self, thing: model.Named, lines: Sequence[RuleLine]) -> RuleText:
         words = bare(thing.name) if thing.words is None else template(thing.words)
+        words = words if words.strip(" …") else bare(thing.name)
         return RuleText(thing.name, words, thing.references, tuple(lines))
 
     def _goal(self) -> tuple[RuleText, ...]:
@@ -148,7 +157,7 @@ class RulesTold:
             lines.append(RuleLine("parts", gettext(", then ").join(names)))
         if phase.until is not None:
             lines.append(RuleLine("until", self.phrases.yes_no(phase.until, scope)))
-        lines += [RuleLine("then", deed.words) for deed in self.steps.of(phase.then, scope)]
+        lines += [RuleLine("then", deed.words) for deed in self.steps.told(phase.then_words, phase.then, scope)]
         return self._text(phase, lines)
 
     def plan(self, plan: core.CorePlan, scope: Scope) -> str:
@@ -184,7 +193,8 @@ class RulesTold:
     def told(self, action: model.CheckedAction) -> Told:
         """Return what an action costs and does, whatever is picked."""
         scope = self._inside(action)
-        return Told(self.steps.of(action.cost, scope), self.steps.of(action.then, scope))
+        costs = self.steps.told(action.cost_words, action.cost, scope)
+        return Told(costs, self.steps.told(action.then_words, action.then, scope))
 
     def _inside(self, action: model.CheckedAction) -> Scope:
         picks = [one for one in action.elements if isinstance(one, model.PickField)]
@@ -212,7 +222,7 @@ class RulesTold:
         scope = self.scope(given(self.game, rule.param_names, rule.params))
         whens = [when.condition for when in rule.whens if self.now(when.condition) is UNKNOWN]
         lines = [RuleLine("when", self.phrases.yes_no(one, scope)) for one in whens]
-        lines += [RuleLine("then", deed.words) for deed in self.steps.of(rule.then, scope)]
+        lines += [RuleLine("then", deed.words) for deed in self.steps.told(rule.then_words, rule.then, scope)]
         return self._text(rule, lines)
 
     def _trigger(self, trigger: model.CheckedTrigger) -> RuleText:
@@ -220,7 +230,7 @@ class RulesTold:
         conditions = [*[when.condition for when in trigger.whens], *([trigger.once] if trigger.once else [])]
         after = [RuleLine("after", self.phrases.paragraph(trigger.after))] if trigger.after else []
         whens = [RuleLine("when", self.phrases.yes_no(one, scope)) for one in conditions if self.now(one) is UNKNOWN]
-        then = [RuleLine("then", deed.words) for deed in self.steps.of(trigger.then, scope)]
+        then = [RuleLine("then", deed.words) for deed in self.steps.told(trigger.then_words, trigger.then, scope)]
         return self._text(trigger, [*after, *whens, *then])
 
     def _modifier(self, modifier: model.CheckedModifier) -> RuleText:

@@ -27,6 +27,7 @@ class Scope:
 
     ``values``: what names that say nothing stand for. ``changed``: entries that steps before may have changed.
     ``said``: words that stand before what is told. ``opened``: rules around, by name; ``depth``: expressions around.
+    ``always`` gives what is the same in all games of the set-up.
     """
 
     names: dict[int, str]
@@ -36,6 +37,7 @@ class Scope:
     said: str = ""
     opened: tuple[str, ...] = ()
     depth: int = 0
+    always: Telling = attrs.field(default=lambda _, __: UNKNOWN)
 
     def tell(self, value: core.Value) -> Any:
         """Return a value that the reader may be told, else UNKNOWN."""

@@ -29,6 +29,9 @@ _MOVES = {
     (True, True): mark("{what} go under {place}"),
 }
 """By whether several pieces move, and whether they come to lie under the others."""
+_OUT = {False: mark("{what} goes {place}"), True: mark("{what} go {place}")}
+"""The same, where the words of a place lead there themselves: "out of the game"."""
+_LEADS_ON = ("out", "in", "on", "under", "over", "beside", "before", "behind")
 _JOINED = {
     (False, True): mark("{who} is now among {target}"),
     (False, False): mark("{who} is no longer among {target}"),
@@ -66,6 +69,8 @@ class Steps:
     def __init__(self, phrases: Phrases) -> None:
         self.phrases = phrases
         self.game = phrases.game
+        self.counters = {one.kind for one in self.game.zones.values() if one.form == "purse" and not _is_quiet(one)}
+        """What is paid, in sight: where it is all the same, nobody names it."""
         self._changes: dict[int, frozenset[str]] = {}
         self._triggered = tuple([step for trigger in self.game.triggers.values() for step in trigger.then])
 
@@ -80,6 +85,11 @@ class Steps:
             found += TELLERS.get(type(step), Steps._as_written)(self, step, scope)
             scope = scope.behind(self.changes(step))
         return tuple(found)
+
+    def told(self, words: core.Text | None, steps: Sequence[core.CoreStep], scope: Scope) -> tuple[Deed, ...]:
+        """Return what steps do, in the words that stand for all of them where there are any."""
+        found = self.of(steps, scope)
+        return found if words is None else (Deed("told", self._filled(words, scope), inside=found),)
 
     def changes(self, step: core.CoreStep) -> frozenset[str]:
         """Return the entries of the table that a step may change, with all that it calls and all triggers."""
@@ -117,7 +127,9 @@ class Steps:
                 return gettext("{number} of {things}", number=told, things=things), None
             if article:
                 return f"{told} {counted}", None
-        return f"{things}: {told}", None
+        if len(self.counters) == 1 == len({counted} & self.counters):
+            return told, None
+        return gettext("{number} in {things}", number=told, things=things), None
 
     def count(self, number: int, counted: str) -> str:
         """Return a number with what it counts."""
@@ -140,10 +152,18 @@ class Steps:
                 if other
                 else gettext("get {what}", what=told)
             )
+        elif (payer := self._player(step.source)) and not self._player(step.target):
+            words = gettext("{player} pays {what}", player=self.phrases.of(payer, scope), what=told)
+        elif (payee := self._player(step.target)) and not self._player(step.source):
+            words = gettext("{player} gets {what}", player=self.phrases.of(payee, scope), what=told)
         else:
             words = gettext("{what} from {source} to {target}", what=told, source=source, target=target)
         said = f" ({static})" if (static := _static(step.words)) else ""
         return [Deed("pay", words + said, amount, counter, source, target)]
+
+    def _player(self, zone: core.ZoneRef) -> core.Value | None:
+        """Return the player who owns a place, if one does."""
+        return zone.owner if self.game.zones[zone.entry].each == "player" else None
 
     def _beyond(self, zone: core.ZoneRef, scope: Scope) -> str:
         """Return to or from where something is paid; nothing for the one common place that anybody pays to."""
@@ -183,11 +203,14 @@ class Steps:
         if isinstance(pieces, core.ZoneRef):
             pieces = core.Contents(zone=pieces, type=pieces.type, span=pieces.span)
         what = self.phrases.of(pieces, scope)
+        if _is_quiet(self.game.zones[step.target.entry]):
+            return []
         target = self.phrases.place(step.target, scope)
         several = isinstance(pieces.type, t.SetType) or (
             isinstance(pieces, core.Contents) and self._is_many(pieces, scope)
         )
-        words = gettext(_MOVES[several, step.at_bottom], what=what, place=target)
+        out = target.partition(" ")[0] in _LEADS_ON and not step.at_bottom
+        words = gettext(_OUT[several] if out else _MOVES[several, step.at_bottom], what=what, place=target)
         return [Deed("move", words, None, what, "", target)]
 
     def _is_many(self, pieces: core.Contents, scope: Scope) -> bool:
@@ -257,7 +280,20 @@ class Steps:
             template = _JOINED[is_you, value.sign == "+"]
             said = {"target": target} if is_you else {"who": joined, "target": target}
             return [Deed("set", gettext(template, **said), target=target)]
-        return [Deed("set", f"{target}: {self.phrases.of(value, scope)}", target=target)]
+        return [Deed("set", self._set(step, target, scope), target=target)]
+
+    def _set(self, step: core.Assign, target: str, scope: Scope) -> str:
+        """Return what a value becomes, or by how much it changes."""
+        value = step.value
+        if isinstance(value, core.Arithmetic) and value.sign in ("+", "-") and value.left == step.target:
+            number = self.phrases.of(value.right, scope)
+            if value.sign == "+":
+                return gettext("{target} rises by {number}", target=target, number=number)
+            return gettext("{target} falls by {number}", target=target, number=number)
+        told = self.phrases.of(value, scope)
+        if isinstance(step.target.type, t.SetType) or (isinstance(value, core.Const) and value.value is None):
+            return f"{target}: {told}"
+        return gettext("{target} is now {value}", target=target, value=told)
 
     # ------------------------------------------------------------ control
 
@@ -298,7 +334,7 @@ class Steps:
 
         return attrs.evolve(scope, names=names | told, now=now, values={})
 
-    def _rendered(self, text: core.Text, scope: Scope) -> str:
+    def _filled(self, text: core.Text, scope: Scope) -> str:
         """Return words with their values as phrases."""
         told = []
         for part in text.parts:
@@ -307,11 +343,17 @@ class Steps:
                 continue
             found = scope.tell(part.value)
             shown = self.phrases.of(part.value, scope)
-            if part.forms:
+            if part.forms and not isinstance(found, int) and " " in shown:
+                shown = f"{part.forms[-1]} ({shown})"
+            elif part.forms:
                 which = plural_rule(part.language).which(found) if isinstance(found, int) else -1
                 shown = f"{shown} {part.forms[which]}"
             told.append(shown)
-        words = "".join(told)
+        return "".join(told)
+
+    def _rendered(self, text: core.Text, scope: Scope) -> str:
+        """Return words of a rule as they stand in a sentence."""
+        words = self._filled(text, scope)
         is_plain = isinstance(text.parts[0], str) and words[1:2].islower()  # names keep their first letter
         return words[:1].lower() + words[1:] if is_plain else words
 
@@ -320,7 +362,9 @@ class Steps:
         if design is None:
             words = gettext("what {what} says", what=self.phrases.of(step.subject, scope))
             return [Deed("rule", words, what=step.column)]
-        code = design.code.get(step.column)
+        code, words = design.code.get(step.column), words_of_cell(self.game, design, step.kind, step.column)
+        if words:
+            return [Deed("rule", words, what=step.column)]
         if code is None or len(scope.opened) >= _DEEPEST:
             return []
         names = {0: design.label}
@@ -377,6 +421,17 @@ class Steps:
         if step.count is not None:
             times = gettext("{number} times", number=self.phrases.of(step.count, scope))
         return _under(" ".join(one for one in (times, until) if one), inside)
+
+
+def _is_quiet(zone: model.Zone) -> bool:
+    return any(use.name == "quiet" for use in zone.traits)
+
+
+def words_of_cell(game: model.CheckedGame, design: model.Design, kind: str, column: str) -> str:
+    """Return the words of a row for what one of its cells does; empty where none are named."""
+    told = next((one.told for one in game.kinds[kind].columns if one.name == column), "")
+    found = design.data.get(told)
+    return found if isinstance(found, str) else ""
 
 
 def _under(head: str, inside: Sequence[Deed]) -> list[Deed]:

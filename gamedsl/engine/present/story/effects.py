@@ -1,0 +1,328 @@
+"""Events as a viewer knows them -> what each of them, or several of one sort, brought, in a few words"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import attrs
+
+from gamedsl.engine.present import events as ev
+from gamedsl.engine.present.called import Called, Places, kind_called, number_of_kind, plurals, static_words
+from gamedsl.engine.present.narrate import is_bookkeeping, says_nothing
+from gamedsl.engine.present.story.templates import told
+from gamedsl.engine.present.words import bare
+from gamedsl.engine.state.layout import Layout
+from gamedsl.i18n.speaking import all_of, gettext, ngettext
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.model import CheckedGame
+
+_MOST_LABELS = 6
+_ONE, _SEVERAL = 1, 2
+_LEADS_ON = ("out", "in", "on", "under", "over", "beside", "before", "behind")
+"""How the words of a place may begin that need no "to" before them: "out of the game"."""
+
+
+class Playing(Protocol):
+    """What words for events need of an engine."""
+
+    game: CheckedGame
+    layout: Layout
+
+
+@attrs.frozen
+class Around:
+    """Where an effect is told: whose move or turn it is, and what has been said of it so far."""
+
+    seat: int | None
+    said: str
+
+
+class Effects:
+    """Words for the effects of one set-up."""
+
+    def __init__(self, engine: Playing) -> None:
+        self.game = engine.game
+        self.names: tuple[str, ...] = tuple(engine.game.seat_names[: engine.layout.seats])
+        self.places = Places(engine.game, self.names)
+        self.quiet = engine.layout.quiet
+        self.plurals = plurals(engine.game)
+        pieces = enumerate(engine.layout.piece_seat)
+        self.owned = {engine.layout.piece_kind[piece] for piece, seat in pieces if seat is not None}
+        """Kinds of which every player has pieces: nobody takes them, they are moved."""
+
+    def words(self, events: Sequence[ev.Event], full: bool, around: Around) -> str:
+        """Return events of one sort in words; empty where nothing need be said of them."""
+        match events[0]:
+            case ev.LedgerEvent():
+                return self._ledger([one for one in events if isinstance(one, ev.LedgerEvent)], around)
+            case ev.ChanceEvent(form="dice", source=source):
+                return self._rolled(source, [one.outcome for one in events if isinstance(one, ev.ChanceEvent)], around)
+            case ev.ChanceEvent(form="value", source=source, outcome=outcome):
+                return told("rolled_value", place=self.whose(source, around), value=outcome or "?")
+            case ev.ChanceEvent():
+                return ""
+            case ev.ValueEvent() as event:
+                return self._value(event, full, around)
+            case ev.ShowEvent(kind=kind, labels=labels, viewers=viewers):
+                return self._shown(self._listed(labels if full else (), len(labels), kind, around), viewers, around)
+            case ev.ShowValueEvent(place=place, value=value, viewers=viewers):
+                what = self.whose(place, around)
+                return self._shown(told("value", place=what, value=value) if full else what, viewers, around)
+            case ev.ShuffleEvent(place=place, count=count):
+                return told("shuffled", place=self.place(place)) if count > 1 else ""
+            case ev.ShortfallEvent(source=source, missing=missing):
+                return told("missing", place=self.place(source), number=missing)
+            case _:
+                raise TypeError(f"no effect {type(events[0]).__name__}")
+
+    def is_told(self, event: ev.Event, full: bool) -> bool:
+        """Tell whether an event may have words: not one about quiet entries of the table alone, or about nothing."""
+        return not (is_bookkeeping(event, self._quiet) or says_nothing(event, full))
+
+    def _quiet(self, place: str) -> bool:
+        return bool(self.quiet) and self.places.read(place).entry in self.quiet
+
+    # ------------------------------------------------------------ payments, moves of pieces, points
+
+    def _ledger(self, entries: Sequence[ev.LedgerEvent], around: Around) -> str:
+        first = entries[0]
+        if first.form == "score":
+            return self._scores(entries, around)
+        if first.form == "move" and first.source == first.target:
+            return ""
+        what = self._amount(entries) if first.form == "pay" else self._pieces(entries, around)
+        if first.form == "pay" and first.amount == 0 and not what:
+            return ""
+        is_said = first.form == "move" and what in around.said and what != bare(first.kind)
+        if self._quiet(first.target):
+            return "" if is_said else told("from", what=what, place=self.whose(first.source, around))
+        sources = tuple(dict.fromkeys(one.owners[0] for one in entries))
+        targets = tuple(dict.fromkeys(one.owners[1] for one in entries))
+        if first.form == "move" and first.kind in self.owned:
+            return self._to(what, first, around, is_said=is_said)
+        if self._quiet(first.source):
+            sources = (None,)
+        if sources == targets:
+            return self._to(what, first, around, is_said=is_said)
+        return self._between(what, entries, sources, targets, around, is_said=is_said)
+
+    def _between(
+        self,
+        what: str,
+        entries: Sequence[ev.LedgerEvent],
+        sources: tuple[int | None, ...],
+        targets: tuple[int | None, ...],
+        around: Around,
+        *,
+        is_said: bool,
+    ) -> str:
+        """Tell what goes from one owner to another; None is what belongs to nobody."""
+        first, me = entries[0], around.seat
+        if first.form == "move" and targets == (None,):
+            return self._to(what, first, around, is_said=is_said)
+        if me is not None and sources == (me,):
+            if targets == (None,):
+                return "" if self._is_said(what, around) else self._paid(what, first)
+            return told("gives", what=what, player=self._players(targets))
+        if me is not None and targets == (me,):
+            return self._got(what, first, sources, around, is_said=is_said)
+        if targets == (None,):
+            return self._each("pay", what, sources, len(entries))
+        if sources == (None,):
+            return self._each("get", what, targets, len(entries))
+        return told("gets_from_other", player=self._players(targets), what=what, other=self._players(sources))
+
+    def _paid(self, what: str, entry: ev.LedgerEvent) -> str:
+        place = self._beyond(entry.target, entry.kind)
+        return told("pays_to", what=what, place=place) if place else told("pays", what=what)
+
+    def _got(
+        self,
+        what: str,
+        entry: ev.LedgerEvent,
+        sources: tuple[int | None, ...],
+        around: Around,
+        *,
+        is_said: bool,
+    ) -> str:
+        """Tell what the player whose move it is gets."""
+        if sources != (None,):
+            return told("gets_from" if entry.form == "pay" else "takes_from", what=what, place=self._players(sources))
+        if entry.form == "pay":
+            if self._is_said(what, around):
+                return ""
+            place = self._beyond(entry.source, entry.kind)
+            return told("gets_from", what=what, place=place) if place else told("gets", what=what)
+        if is_said:
+            return ""
+        zone = self.game.zones.get(self.places.read(entry.source).entry)
+        return told("draws" if zone is not None and zone.form == "stack" else "takes", what=what)
+
+    def _is_said(self, what: str, around: Around) -> bool:
+        """Do the words of a move say an amount themselves?"""
+        return _is_in(what, around.said)
+
+    def _beyond(self, place: str, kind: str) -> str:
+        """Return where something is paid to, or comes from; nothing for the first common place, the bank."""
+        zones = [one for one in self.game.zones.values() if one.kind == kind and not one.each]
+        common = [one.name for one in zones if one.name not in self.quiet]
+        return "" if common[:1] == [self.places.read(place).entry] else self.place(place)
+
+    def _each(self, verb: str, what: str, seats: tuple[int | None, ...], many: int) -> str:
+        """Tell what others get or pay, each of them as much."""
+        known = [seat for seat in seats if seat is not None]
+        if many > 1 and len(known) == len(self.names):
+            return told(f"everybody_{verb}s", what=what)
+        if len(known) > 1:
+            return told(f"each_{verb}s", player=self._players(seats), what=what)
+        return told(f"other_{verb}s", player=self._players(seats), what=what)
+
+    def _to(self, what: str, entry: ev.LedgerEvent, around: Around, *, is_said: bool) -> str:
+        """Tell where something goes."""
+        found = self.places.read(entry.target)
+        if found.holder:
+            return told("on", what=what, holder=self._holder(found, around))
+        origin = self.places.read(entry.source)
+        if origin.holder and entry.form == "pay":
+            return told("off", what=what, holder=self._holder(origin, around))
+        if is_said and self._quiet(entry.source):
+            return ""
+        if entry.form == "move" and _is_in(what, around.said) and _is_in(found.label, around.said):
+            return ""
+        place = self.whose(entry.target, around)
+        if found.keys and found.keys in around.said:
+            place = place.removesuffix(f" ({found.keys})")
+        own = entry.owners[0] is not None and entry.owners[0] != around.seat and entry.owners[0] != entry.owners[1]
+        thing = told("from", what=what, place=self.names[entry.owners[0] or 0]) if own else what
+        way = "out" if place.partition(" ")[0] in _LEADS_ON else "to"
+        if is_said and not own:
+            return told(f"{way}_it", place=place)
+        return told(way, what=thing, place=place)
+
+    def _scores(self, entries: Sequence[ev.LedgerEvent], around: Around) -> str:
+        source = static_words(self.game.sources[entries[0].kind])
+        owners = [next((seat for seat in reversed(one.owners) if seat is not None), None) for one in entries]
+        if len(entries) == 1 and owners[0] is not None and owners[0] == around.seat:
+            amount = entries[0].amount
+            return told("loses" if amount < 0 else "scores", amount=self.points(abs(amount)), source=source)
+        shown = [
+            f"{'' if seat is None else f'{self.names[seat]} '}{one.amount:+d}"
+            for seat, one in zip(owners, entries, strict=True)
+        ]
+        return told("points", source=source, points=", ".join(shown))
+
+    def points(self, number: int) -> str:
+        """Return a number of points."""
+        return ngettext("{count} point", "{count} points", number)
+
+    def _amount(self, entries: Sequence[ev.LedgerEvent]) -> str:
+        """Return what is paid: by each, where several pay; all of it, where one pays several times."""
+        first = entries[0]
+        same = len({(one.source, one.target) for one in entries}) == 1
+        amount = sum(one.amount for one in entries) if same else first.amount
+        if amount:
+            return self.number(amount, first.kind)
+        return told("some", things=self.number(_SEVERAL, first.kind)[_SEVERAL:])
+
+    def _pieces(self, entries: Sequence[ev.LedgerEvent], around: Around) -> str:
+        by_target: dict[str, int] = {}
+        for entry in entries:
+            by_target[entry.target] = by_target.get(entry.target, 0) + 1
+        kind, counts = entries[0].kind, set(by_target.values())
+        if len(by_target) > 1 and len(counts) == 1:
+            return self.number(min(counts), kind)
+        return self._listed([entry.label for entry in entries if entry.label], len(entries), kind, around)
+
+    def _listed(self, labels: Sequence[str], number: int, kind: str, around: Around) -> str:
+        """Return pieces by their names, where the viewer knows them all and they are few; else how many they are."""
+        counts = {label: labels.count(label) for label in labels}
+        if not labels or len(labels) != number or len(counts) > _MOST_LABELS:
+            return self.number(number, kind)
+        if set(counts) == {bare(kind)}:
+            return self.number(number, kind) if number > 1 else kind_called(self.game, kind)
+        del around
+        return ", ".join(label if times == 1 else f"{label} ×{times}" for label, times in counts.items())
+
+    # ------------------------------------------------------------ everything else
+
+    def _rolled(self, source: str, faces: list[str], around: Around) -> str:
+        """Tell a throw; of dice that lie where the reader does not look only how many they were."""
+        dice = self.places.named(source)
+        if self.places.read(source).entry in self.game.zones:
+            dice = self.whose(source, around)
+            if not any(faces):
+                return ngettext("{place}: {count} die rolled", "{place}: {count} dice rolled", len(faces), place=dice)
+        shown = all_of(face or "?" for face in faces)
+        if around.seat is None:
+            return told("thrown", dice=dice, faces=shown)
+        alone = len(self.game.dice) == 1 and source in self.game.dice
+        return told("rolls", faces=shown) if alone else told("rolls_of", faces=shown, dice=dice)
+
+    def _value(self, event: ev.ValueEvent, full: bool, around: Around) -> str:
+        """Tell a new value; nothing when the move says it already. Players and pieces are named by other lines."""
+        declared = self.game.values.get(event.entry)
+        kind = declared.type if declared is not None else t.UnknownType()
+        if not full or not isinstance(kind.item if isinstance(kind, t.MaybeType) else kind, t.IntType | t.WordType):
+            return ""
+        if around.said.endswith((f": {event.value}", f", {event.value}")):
+            return ""
+        return told("value", place=self.whose(event.place, around), value=event.value)
+
+    def _shown(self, what: str, viewers: Sequence[int], around: Around) -> str:
+        player = self._players(viewers)
+        if len(viewers) == len(self.names) and _is_in(what, around.said):
+            return ""
+        return told("shown" if around.seat is None else "shows", what=what, players=player)
+
+    # ------------------------------------------------------------ names
+
+    def number(self, count: int, kind: str) -> str:
+        """Return how many of a kind: "2 chips"."""
+        return number_of_kind(self.game, kind, count, self.plurals)
+
+    def place(self, place: str) -> str:
+        """Return a place with whose it is."""
+        return self.whose(place, Around(None, ""))
+
+    def whose(self, place: str, around: Around) -> str:
+        """Return a place with whose it is, where that is not the player whose move it is."""
+        found = self.places.read(place)
+        if found.seat and (around.seat is None or found.seat != self.names[around.seat]):
+            return gettext("{owner}'s {what}", owner=found.seat, what=found.label)
+        return told("on", what=found.label, holder=self._holder(found, around)) if found.holder else found.label
+
+    def _holder(self, found: Called, around: Around) -> str:
+        """Return the piece that a place is of; of several alike with where it lies."""
+        if not found.where:
+            return found.piece
+        return f"{found.piece} {self.places.apart(found.where, '' if around.seat is None else self.names[around.seat])}"
+
+    def _players(self, seats: Sequence[int | None]) -> str:
+        names = [self.names[seat] for seat in seats if seat is not None]
+        if len(names) > 1 and len(names) == len(self.names):
+            return gettext("everybody")
+        return all_of(names) or gettext("nobody")
+
+
+def _is_in(words: str, said: str) -> bool:
+    """Does a text say some words, as whole words?"""
+    return re.search(rf"(?<![\w−-]){re.escape(words)}(?!\w)", said) is not None
+
+
+def sort_of(number: int, event: ev.Event) -> Any:
+    """Return what events have alike that are told together."""
+    if isinstance(event, ev.ChanceEvent) and event.form == "dice":
+        return ("dice", event.source)
+    if not isinstance(event, ev.LedgerEvent):
+        return (number,)
+    if event.form == "score":
+        return ("score", event.kind, event.words)
+    if event.form == "move":
+        same_target = event.target if event.label else None
+        return ("move", event.kind, event.words, event.source, same_target, bool(event.label))
+    if event.owners[0] is None and event.owners[1] is None:
+        return ("pay", event.kind, event.source, event.target, event.words)
+    source = event.source if event.owners[0] is None else None
+    return ("pay", event.kind, event.amount, event.words, source)

@@ -1,0 +1,78 @@
+"""A story -> lines of text: a move with what it brought on one line, more of it under it"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gamedsl.engine.present.story.passages import Passage
+from gamedsl.engine.present.story.templates import told
+from gamedsl.engine.present.view_data import Line
+from gamedsl.i18n.speaking import all_of
+
+_LONGEST = 76
+"""What is longer stands on a line of its own under the move."""
+_JOINT = " · "
+
+
+def lines(story: Sequence[Passage], names: Sequence[str]) -> list[Line]:
+    """Return a story as lines; players who do the same one after another, and nothing else, share one."""
+    found: list[Line] = []
+    for group in _shared(story):
+        found += _lines(group[0], all_of(names[one.seat] for one in group if one.seat is not None))
+    return found
+
+
+def _shared(story: Sequence[Passage]) -> Iterator[list[Passage]]:
+    """Yield passages that share a line, each player once."""
+    group: list[Passage] = []
+    for passage in story:
+        fits = group and _said_alone(passage) == _said_alone(group[0]) is not None
+        if group and not (fits and passage.seat not in [one.seat for one in group]):
+            yield group
+            group = []
+        group.append(passage)
+    if group:
+        yield group
+
+
+def _said_alone(passage: Passage) -> tuple[str, tuple[str, ...]] | None:
+    """Return what a player did, where it brought nothing; None for anything else."""
+    if passage.kind != "move" or passage.effects or passage.inside or passage.goes_on:
+        return None
+    return passage.words, passage.answers
+
+
+def _lines(passage: Passage, players: str) -> Iterator[Line]:
+    brought = ", ".join(effect.words for effect in passage.effects)
+    answers = ", ".join(passage.answers)
+    if passage.goes_on:
+        if answers:
+            yield Line(answers, "effect", passage.number)
+        yield from _effects(passage)
+    else:
+        text = ", ".join(filter(None, [passage.words, answers]))
+        text = told("move", player=players, words=text) if players and text else text
+        kind = "move" if passage.kind == "event" else passage.kind
+        if text and brought and len(text) + len(brought) + len(_JOINT) <= _LONGEST:
+            text, brought = f"{text}{_JOINT}{brought}", ""
+        if text:
+            yield Line(text, kind, passage.number)
+        if brought:
+            yield from _effects(passage)
+    for inner in passage.inside:
+        brought = ", ".join(effect.words for effect in inner.effects)
+        yield Line(told("set_off", words=_JOINT.join(filter(None, [inner.words, brought]))), "effect", inner.number)
+
+
+def _effects(passage: Passage) -> Iterator[Line]:
+    """Yield what a passage brought, as many things on a line as have room."""
+    told_now, number = "", passage.number
+    for effect in passage.effects:
+        longer = f"{told_now}, {effect.words}" if told_now else effect.words
+        if told_now and len(longer) > _LONGEST:
+            yield Line(told_now, "effect", number)
+            longer = effect.words
+        number = effect.numbers[0] if longer == effect.words else number
+        told_now = longer
+    if told_now:
+        yield Line(told_now, "effect", number)

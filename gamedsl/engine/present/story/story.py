@@ -1,0 +1,280 @@
+"""Events and a viewer -> the log as people tell a game: a passage for each move, with what it cost and brought.
+
+It tells what the lines of ``narrate`` tell, and to nobody more: it is made of the same events as the viewer knows them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Literal
+
+import attrs
+
+from gamedsl.engine.machine import Engine
+from gamedsl.engine.present import events as ev
+from gamedsl.engine.present.narrate import counted, visible
+from gamedsl.engine.present.story.effects import Around, Effects, sort_of
+from gamedsl.engine.present.story.passages import Effect, Passage
+from gamedsl.engine.present.story.templates import told
+from gamedsl.engine.present.words import bare
+from gamedsl.engine.state.flat import State
+from gamedsl.semantics import core
+
+
+def story(engine: Engine, state: State, seat: int | None, *, revealed: bool = False) -> tuple[Passage, ...]:
+    """Return the story of a game as a seat (None: a spectator) may know it; ``revealed``: with all secrets."""
+    teller = _Teller(engine)
+    for number, event, full in visible(engine, state, seat, revealed=revealed):
+        teller.hear(number, event if full else counted(event, engine), full)
+    return teller.whole()
+
+
+@attrs.define
+class _Group:
+    """Events of one sort, which are told together."""
+
+    sort: object
+    events: list[ev.Event]
+    numbers: list[int]
+    full: bool
+
+    def takes(self, event: ev.Event) -> bool:
+        """Can an event of the same sort be told with these? All are one payment again and again, or all differ."""
+        if not isinstance(event, ev.LedgerEvent) or event.form != "pay":
+            return True
+        pairs = [(one.source, one.target) for one in self.events if isinstance(one, ev.LedgerEvent)]
+        mine = (event.source, event.target)
+        return set(pairs) == {mine} or (mine not in pairs and len(set(pairs)) == len(pairs))
+
+
+@attrs.define
+class _Open:
+    """A passage that is being told."""
+
+    kind: Literal["head", "move", "event", "end", "trouble"]
+    seat: int | None
+    words: str
+    number: int
+    answers: list[str] = attrs.field(factory=list)
+    late: list[str] = attrs.field(factory=list)
+    groups: list[_Group] = attrs.field(factory=list)
+    inside: list[_Open] = attrs.field(factory=list)
+    cards: set[str] = attrs.field(factory=set)
+    hidden: bool = False
+
+
+class _Teller:
+    """Hears events one after the other and makes passages of them."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.game = engine.game
+        self.effects = Effects(engine)
+        self.found: list[_Open] = []
+        self.phases: list[tuple[str, int | None]] = []
+        self.head: tuple[str, int] | None = None
+        self.begun: dict[str, str] = {}
+
+    # ------------------------------------------------------------ hearing
+
+    def hear(self, number: int, event: ev.Event, full: bool) -> None:
+        """Take in the next event, as the viewer knows it."""
+        match event:
+            case ev.PhaseEvent(begins=True):
+                self._phase(number, event)
+            case ev.PhaseEvent():
+                self.phases = self.phases[: self._at(event.phase)]
+                self.head = None
+                self._close()
+            case ev.TurnEvent(phase=phase, seat=seat):
+                self.phases[self._at(phase) :] = [(phase, seat)]
+            case ev.DecisionEvent():
+                self._decision(number, event, full)
+            case ev.TriggerEvent(trigger=trigger, words=words):
+                self.begun[trigger] = words
+                place = self._place(number)
+                place.inside.append(_Open("event", place.seat, words, number))
+            case ev.EndEvent(words=words):
+                self.found.append(_Open("end", None, words or told("over"), number))
+            case ev.StopEvent(code=code):
+                self.found.append(_Open("trouble", None, told("stopped", code=code), number))
+            case _:
+                if self.effects.is_told(event, full):
+                    self._effect(number, event, full)
+
+    def _phase(self, number: int, event: ev.PhaseEvent) -> None:
+        self.begun[event.phase] = event.words
+        self.phases.append((event.phase, None))
+        named = self.game.phases[event.phase].words is not None
+        self.head = (event.words, number) if named else self.head
+        self._close()
+
+    def _at(self, phase: str) -> int:
+        """Return where a phase stands among those that are on."""
+        return next((at for at, (name, _) in enumerate(self.phases) if name == phase), len(self.phases))
+
+    def _close(self) -> None:
+        """Let what follows stand in a passage of its own."""
+        if self.found and self.found[-1].kind in ("move", "event"):
+            self.found.append(_Open("event", self._turn(), "", -1))
+
+    def _turn(self) -> int | None:
+        return next((seat for _, seat in reversed(self.phases) if seat is not None), None)
+
+    def _decision(self, number: int, event: ev.DecisionEvent, full: bool) -> None:
+        choice = self.engine.numbering.choice(event.code) if full and event.code >= 0 else None
+        later = choice is not None and choice.action is None and not choice.is_pass
+        now = self._last_move()
+        if now is not None and now.seat == event.seat and (later or (choice is None and not event.text)):
+            if event.words and not now.groups:
+                now.answers.append(event.words)
+            elif event.words:
+                now.late.append(event.words)
+            return
+        if self.head is not None:
+            self.found.append(_Open("head", None, *self.head))
+            self.head = None
+        action = event.text if choice is None else choice.action
+        if action:
+            self.begun[action] = event.words
+        words = self._move(event, full, asked=later)
+        self.found.append(_Open("move", event.seat, words, number, hidden=not full and bool(event.text)))
+
+    def _last_move(self) -> _Open | None:
+        """Return the move that goes on, if one does."""
+        for one in reversed(self.found):
+            if one.kind == "move":
+                return one
+            if one.words or one.groups or one.inside:
+                return None
+        return None
+
+    def _move(self, event: ev.DecisionEvent, full: bool, *, asked: bool) -> str:
+        if not full:
+            return self._hidden(event.text)
+        return f"{event.question} {event.words}" if asked and event.question else event.words or event.text
+
+    def _hidden(self, action: str) -> str:
+        """Return the words of an action without the values in them: they may be the player's own secrets."""
+        paragraph = self.game.actions.get(action)
+        if not action:
+            return told("decides")
+        if paragraph is None or paragraph.words is None:
+            return bare(action)
+        return "".join(part if isinstance(part, str) else "…" for part in paragraph.words.parts)
+
+    def _place(self, number: int) -> _Open:
+        """Return the passage to which what happens now belongs."""
+        if self.head is not None:
+            self.found.append(_Open("event", self._turn(), *self.head))
+            self.head = None
+        if not self.found:
+            self.found.append(_Open("event", None, told("set_up"), number))
+        if self.found[-1].kind not in ("move", "event"):
+            self.found.append(_Open("event", self._turn(), "", number))
+        if self.found[-1].number < 0:
+            self.found[-1].number = number
+        return self.found[-1]
+
+    def _effect(self, number: int, event: ev.Event, full: bool) -> None:
+        place = self._place(number)
+        if place.inside and event.card not in place.cards:
+            place = place.inside[-1]
+        place.cards.add(event.card)
+        groups = place.groups
+        sort = sort_of(number, event)
+        early = groups if place.words == told("set_up") else groups[-1:]
+        same = next((one for one in early if one.sort == sort and one.full == full and one.takes(event)), None)
+        if same is None:
+            groups.append(_Group(sort, [event], [number], full))
+        else:
+            same.events.append(event)
+            same.numbers.append(number)
+
+    # ------------------------------------------------------------ telling
+
+    def whole(self) -> tuple[Passage, ...]:
+        """Return all passages that tell something."""
+        made = []
+        for at, opened in enumerate(self.found):
+            passage = self._passage(opened)
+            if opened.kind != "event" or passage.effects or passage.inside:
+                made.append(passage)
+            elif opened.words and any(one.kind == "move" for one in self.found[at + 1 : at + 2]):
+                made.append(Passage("head", None, opened.words, opened.number))
+        return tuple(_without_repeated_heads(made))
+
+    def _passage(self, opened: _Open) -> Passage:
+        words = opened.words
+        said = ", ".join([words, *opened.answers])
+        effects = list(self._told(opened, said))
+        if opened.hidden and not _names_a_piece(opened):
+            words = told("hidden", action=words)
+        everything = " ".join([said, *(effect.words for effect in effects)])
+        left = [answer for answer in opened.late if not _holds(everything, answer)]
+        inside = tuple(self._set_off(one) for one in opened.inside)
+        return Passage(opened.kind, opened.seat, words, opened.number, (*opened.answers, *left), tuple(effects), inside)
+
+    def _set_off(self, opened: _Open) -> Passage:
+        effects = tuple(self._told(opened, opened.words))
+        return Passage(opened.kind, opened.seat, opened.words, opened.number, (), effects)
+
+    def _told(self, opened: _Open, said: str) -> Iterator[Effect]:
+        for group in opened.groups:
+            if opened.words == told("set_up") and self._is_preparing(group):
+                continue
+            words = self.effects.words(group.events, group.full, Around(opened.seat, said))
+            if words:
+                words = self._with_why(words, group, said)
+                said = f"{said} {words}"
+                yield Effect(words, tuple(group.numbers))
+
+    def _is_preparing(self, group: _Group) -> bool:
+        """Tell of an event before the game whether it is only how common things were laid out."""
+        first = group.events[0]
+        if isinstance(first, ev.LedgerEvent):
+            to_nobody = first.owners[1] is None and first.form == "move"
+            return to_nobody or first.owners == (None, None) or first.owners[0] == first.owners[1]
+        return isinstance(first, ev.ShuffleEvent | ev.ShortfallEvent)
+
+    def _with_why(self, words: str, group: _Group, said: str) -> str:
+        """Return an effect with the words of its step, where nothing else says them."""
+        event = group.events[0]
+        if not isinstance(event, ev.LedgerEvent) or event.words in ("", bare(event.card)):
+            return words
+        begun, rule = self.begun.get(event.card), self.game.rules.get(event.card)
+        if event.words in said or (begun is not None and (not begun or begun.startswith(event.words))):
+            return words
+        if rule is not None and rule.words is not None and event.form != "score" and _made_of(rule.words, event.words):
+            return words
+        return told("why", told=words, why=event.words)
+
+
+def _without_repeated_heads(story: list[Passage]) -> Iterator[Passage]:
+    """Yield a story without heads that say the same as the one before."""
+    last = ""
+    for passage in story:
+        if passage.kind == "head":
+            if passage.words == last:
+                continue
+            last = passage.words
+        yield passage
+
+
+def _names_a_piece(opened: _Open) -> bool:
+    """Does the first thing that a move brings name a piece? Then nobody asks which it was."""
+    first = opened.groups[0].events[0] if opened.groups else None
+    return (isinstance(first, ev.LedgerEvent) and bool(first.label)) or (
+        isinstance(first, ev.ShowEvent) and all(first.labels)
+    )
+
+
+def _made_of(words: core.Text, said: str) -> bool:
+    """Are these the words of a rule with their values?"""
+    pattern = "".join(re.escape(part) if isinstance(part, str) else ".*" for part in words.parts)
+    return re.fullmatch(pattern, said) is not None
+
+
+def _holds(text: str, answer: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(answer)}(?!\w)", text) is not None
