@@ -140,3 +140,13 @@ def test_replay_in_the_language_of_the_game(tmp_path, own_home):
     told = CliRunner(env={"LANG": "fr_FR.UTF-8"}).invoke(group, ["replay", kept]).stdout
     assert "Startzahl 5" in told and "das Ende der Partie" in told
     assert "la fin de la partie" in CliRunner().invoke(group, ["replay", kept, "--language", "fr"]).stdout
+
+
+def test_names_of_columns_are_not_mixed_into_another_language(own_home):
+    """Names of columns have no translation: in German their values stand bare."""
+    arguments = ["play", "mogul", "--seed", "5", "--seat", "1=human", "--level", "easy"]
+    english_one, german = (
+        CliRunner().invoke(group, [*arguments, "--language", language], input="quit\ny\n").stdout
+        for language in ("en", "de")
+    )
+    assert (True, False) == ("border" in english_one, "border" in german)

@@ -137,7 +137,8 @@ class Columns:
         """Return the words for a value: "3 spaces", "cost 4", "small"; none where it says nothing.
 
         So are zero, no, and what is the same for the whole kind. A word stands bare where it can mean nothing else,
-        and the first of several from one list does.
+        and the first of several from one list does. Names of columns have no translation: in other
+        languages than English values stand bare.
         """
         of = column.type.item if isinstance(column.type, t.MaybeType) else column.type
         if value in (None, (), "") or (isinstance(of, t.IntType | t.BoolType) and not value):
@@ -148,7 +149,7 @@ class Columns:
         name = bare(column.name)
         if value is True:
             return name
-        if isinstance(value, str) or self._stands_bare(kind, of, column.name):
+        if isinstance(value, str) or not is_english() or self._stands_bare(kind, of, column.name):
             return text
         if isinstance(of, t.IntType) and _is_plural(column.name):
             return f"{text} {name.removesuffix('s') if text == '1' else name}"
