@@ -6,9 +6,14 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from sys import getrecursionlimit, setrecursionlimit
+from threading import Lock
 
 DEEP = 12_000
 """Calls of Python inside each other that paragraphs or expressions inside each other may need."""
+
+_lock = Lock()
+_before: list[int] = []
+"""An entry for each who needs room now; the first tells what the limit was before."""
 
 
 @contextmanager
@@ -26,9 +31,27 @@ def without_collector() -> Iterator[None]:
 @contextmanager
 def deep() -> Iterator[None]:
     """Let functions be called inside each other as often as rules may need, without changing that for others."""
-    before = getrecursionlimit()
-    setrecursionlimit(max(before, DEEP))
+    make_room()
     try:
         yield
     finally:
-        setrecursionlimit(before)
+        leave_room()
+
+
+def make_room() -> None:
+    """Let functions be called inside each other as often as rules may need, until `leave_room`.
+
+    Python knows one limit for all threads: the first who needs room makes it, and the last who leaves takes it back.
+    """
+    with _lock:
+        _before.append(getrecursionlimit())
+        setrecursionlimit(max(_before[-1], DEEP))
+
+
+def leave_room() -> None:
+    """Take back what `make_room` did, unless somebody else needs it still."""
+    with _lock:
+        first = _before[0]
+        _before.pop()
+        if not _before:
+            setrecursionlimit(first)

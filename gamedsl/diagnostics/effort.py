@@ -15,6 +15,8 @@ MOST_WORK = 620_000
 PER_LETTER = 10
 MOST_LETTERS = 150_000
 """Letters that bring more, of a file and all its bases together."""
+MOST_DEEP = 200
+"""Paragraphs inside each other, each called by the one before: not as many as Python happens to have room for."""
 _TO_TELL = 10_000
 """Work for telling that it is too much."""
 PART, TOKEN, EXPRESSION, NODE, CELL, CANDIDATE, FINDING = 100, 12, 30, 2, 6, 8, 10
@@ -25,6 +27,10 @@ _left: ContextVar[list[int] | None] = ContextVar("left", default=None)
 
 class TooMuchWorkError(Exception):
     """What is being worked on takes more work than is left."""
+
+
+class TooDeepError(Exception):
+    """What is being worked on calls something that calls something, and so on, too many times."""
 
 
 @contextmanager

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
-from sys import getrecursionlimit, setrecursionlimit
 from typing import Any, cast
 
 import attrs
 
-from gamedsl.collecting import DEEP, deep, without_collector
+from gamedsl.collecting import deep, leave_room, make_room, without_collector
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.setup.columns import Columns
@@ -293,12 +292,11 @@ class PythonKernel:
             return step
 
         def deep_step(s: Block, code: int, limit: int) -> Sequence[int]:
-            before = getrecursionlimit()
-            setrecursionlimit(max(before, DEEP))
+            make_room()
             try:
                 return step(s, code, limit)
             finally:
-                setrecursionlimit(before)
+                leave_room()
 
         return deep_step
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import attrs
 
-from gamedsl.diagnostics.effort import TooMuchWorkError, bounded
+from gamedsl.diagnostics.effort import TooDeepError, TooMuchWorkError, bounded
 from gamedsl.diagnostics.report import Reporter, diagnostic
 from gamedsl.faults import place_of_work, working_on
 from gamedsl.semantics import core, usage
@@ -75,7 +75,7 @@ def check_source(source: Source, files: FileReader, reporter: Reporter) -> model
             return _check(source, files, reporter)
     except TooMuchWorkError:
         reporter.add(diagnostic("GDLIM03", place_of_work() or Span(source, 1, 1, 1, 1)))
-    except RecursionError:
+    except (TooDeepError, RecursionError):
         reporter.add(diagnostic("GDLIM06", place_of_work() or Span(source, 1, 1, 1, 1)))
     return None
 

@@ -8,6 +8,7 @@ from typing import Any, assert_never
 import attrs
 
 from gamedsl.diagnostics.diagnostic import Label
+from gamedsl.diagnostics.effort import MOST_DEEP, TooDeepError
 from gamedsl.faults import working_on
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -89,9 +90,11 @@ class Watch:
     observer: Observer
     report: Report
     calls: Calls = attrs.field(factory=Calls)
-    called: set[tuple[Any, ...]] = attrs.field(factory=set)
+    called: set[tuple[object, ...]] = attrs.field(factory=set)
     unsure: bool = False
     """Whether something hidden decides if the steps at hand are carried out."""
+    depth: int = 0
+    """How many paragraphs are being walked, each called by the one before."""
 
     # ------------------------------------------------------------ findings
 
@@ -322,7 +325,11 @@ class Watch:
         inner = Env(paragraph.name, env.you, words=paragraph.words)
         for slot, (seen, kind) in enumerate(zip(arguments, paragraph.kinds, strict=True)):
             inner.bind(slot, seen, kind)
+        self.depth += 1
+        if self.depth > MOST_DEEP:
+            raise TooDeepError
         self.steps(paragraph.steps, inner)
+        self.depth -= 1
         self.calls.leave(paragraph.name, inner)
 
     def changes(self, target: core.ZoneRef | core.ReadValue, env: Env) -> None:
