@@ -282,7 +282,7 @@ class Table:
         It has an engine of its own, which carries no game of the real table. Raises DeterminizationError where nothing
         can be imagined.
         """
-        from gamedsl.engine.present.narrate import seen_log
+        from gamedsl.engine.seen import seen_log
         from gamedsl.players.seeding import generator
 
         seen = decisions_seen(self._state, seat)
@@ -420,7 +420,7 @@ class Table:
 
         Empty without a log. Raises ValueError for a seat that there is not.
         """
-        from gamedsl.engine.present.narrate import seen_events
+        from gamedsl.engine.seen import seen_events
 
         self._check_seat(seat)
         return seen_events(self._engine, self._state, seat)
@@ -448,7 +448,7 @@ class Table:
 
         Empty without a log. Raises ValueError for a seat that there is not.
         """
-        from gamedsl.engine.present.narrate import ledger
+        from gamedsl.engine.seen import ledger
 
         self._check_seat(seat)
         return ledger(self._engine, self._state, seat)

@@ -62,3 +62,30 @@ actions
 end
   winner: the p in players with most p.coins ties all
 """
+HANDS = """
+game Hands
+  players: 3
+components
+  card: card, 4 each value: 1..3
+table
+  deck: stack of card, full, seen by none
+  open: heap of card
+  pile: stack of card
+  each player
+    hand: heap of card, seen by owner
+setup
+  shuffle deck
+  for each p in players: deal 3 from deck to p.hand
+phases
+  game
+    who: players from A
+    play: all_open or all_down
+    until: count(deck) = 12
+actions
+  all_open
+    then: move players.hand to open
+  all_down
+    then: move players.hand to pile
+end
+  winner: the p in players with most count(p.hand) ties all
+"""

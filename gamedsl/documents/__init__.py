@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamedsl.documents.events import events_document, true_events
+from gamedsl.documents.events import events_document
 from gamedsl.documents.handles import Handles
+from gamedsl.documents.known import known_at
 from gamedsl.documents.legend import legend_document
 from gamedsl.documents.question import QuestionDocument
 from gamedsl.documents.schemas import schema
@@ -33,8 +34,8 @@ def view(table: Table, seat: int | None = None) -> dict[str, Any]:
     """Return what a seat (None: a spectator) sees. Raises ValueError for no such seat, or without a log."""
     state = _checked(table, seat)
     shown = _shown(table, seat)
-    handles = Handles(table._engine, shown, seat, true_events(state, seat))
     with speaking(table.game.language):
+        handles = Handles(table._engine, shown, known_at(table, seat).following)
         return ViewDocument(table._engine, state, seat, handles).document()
 
 
@@ -44,8 +45,8 @@ def question(table: Table) -> dict[str, Any] | None:
     if seat is None:
         return None
     state, shown = _checked(table, seat), _shown(table, seat)
-    handles = Handles(table._engine, shown, seat, true_events(state, seat))
     with speaking(table.game.language):
+        handles = Handles(table._engine, shown, known_at(table, seat).following)
         return QuestionDocument(table._engine, state, shown, handles).document()
 
 
@@ -56,9 +57,9 @@ def events(table: Table, seat: int | None = None, since: int = 0) -> dict[str, A
     """
     if type(since) is not int or since < 0:
         raise ValueError(f"events are numbered from 0, not {since!r}")
-    state = _checked(table, seat)
+    _checked(table, seat)
     with speaking(table.game.language):
-        return events_document(table._engine, state, seat, since)
+        return events_document(known_at(table, seat), since)
 
 
 def _checked(table: Table, seat: int | None) -> State:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from copy import copy
 from weakref import WeakKeyDictionary
 
 import attrs
@@ -76,6 +77,12 @@ class Following:
         for piece, cell in _kinds(engine).beginning:
             self._put(piece, cell, None)
 
+    def copy(self) -> Following:
+        """Return one that goes on from here without this one's knowing."""
+        other = copy(self)
+        other.handles, other.place = dict(self.handles), dict(self.place)
+        return other
+
     def looks_into(self, cell: int) -> bool:
         """Tell whether the viewer sees what lies in a cell while the game goes on."""
         viewers = self.layout.cell_viewers[cell]
@@ -114,6 +121,7 @@ class Following:
         """Take a piece from where it lies: of copies that lie together the one with the lowest handle."""
         if self.place.get(piece, -1) != cell:
             self._refill(cell)
+            self._exchange(piece, cell)
         if self.place.pop(piece, -1) != cell:  # it has come there in silence: nobody can say which it was before
             self.handles.pop(piece, None)
         own = self.handles.get(piece)
@@ -126,6 +134,20 @@ class Following:
             if self._handle(other) < own:
                 self.handles[piece], self.handles[other] = self.handles[other], own
         return self.handles.pop(piece)
+
+    def _exchange(self, piece: int, cell: int) -> None:
+        """Let a piece that is told to lie in a cell be the copy that lies there: what is told follows no numbers."""
+        sort, at = self.sort(piece), self.place.get(piece, -1)
+        alike = [one for one, where in self.place.items() if where == cell and self.sort(one) == sort]
+        if at < 0 or at == cell or not alike:
+            return
+        other = min(alike, key=self._handle)
+        self.place[piece], self.place[other] = cell, at
+        own, others = self.handles.pop(piece, None), self.handles.pop(other, None)
+        if others is not None:
+            self.handles[piece] = others
+        if own is not None:
+            self.handles[other] = own
 
     def place_name(self, place: str) -> str | None:
         """Return the handle of a place by its letter and number.
@@ -180,14 +202,11 @@ def _called(handle: int | None) -> str | None:
 
 
 class Handles:
-    """The handles of one viewer at one moment; ``seen`` is what it knows to have happened, in its order."""
+    """The handles of one viewer at one moment; ``following`` is what it has seen so far."""
 
-    def __init__(self, engine: Engine, state: State, seat: int | None, seen: Sequence[Event]) -> None:
+    def __init__(self, engine: Engine, state: State, following: Following) -> None:
         self.layout, self.kinds = engine.layout, engine.game.kinds
-        self._following = Following(engine, seat)
-        if _FOLLOWED in self._following.ways.values():
-            for event in seen:
-                self._following.follow(event)
+        self._following = following
         self._in_order = engine.wording.in_order
         self._zones, self._values = state.zones, state.values
 

@@ -1,12 +1,15 @@
-"""Copies that nobody can tell apart: whether one is meant by a choice, and by which number they are called."""
+"""Copies that nobody can tell apart: whether one is meant by a choice, by which number, in which order they are told"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
+
+import attrs
 
 from gamedsl.engine.errors import IllegalChoice
 from gamedsl.engine.machine import Engine
+from gamedsl.engine.present.events import Event, LedgerEvent
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.domains import composed, singles
 from gamedsl.engine.state.flat import State
@@ -86,3 +89,63 @@ def first_copies(engine: Engine, choice: Choice) -> Any:
         return named[piece]
 
     return composed(choice.type, choice.value, first)
+
+
+def in_told_order(engine: Engine, events: Sequence[Event]) -> Sequence[Event]:
+    """Return events as they are told: copies that one step moves out of several places by the order of these places.
+
+    The rules take them by their numbers, which would tell which of two copies has the lower one. All else stays.
+    """
+    found = None
+    for first, last in _several_moved(events):
+        found = list(events) if found is None else found
+        for places in _alike(engine, events, range(first, last)):
+            moves = [events[at] for at in places]
+            sources = sorted(moves, key=lambda one: _source(engine, one))
+            for at, move, other in zip(places, moves, sources, strict=True):
+                assert isinstance(move, LedgerEvent) and isinstance(other, LedgerEvent)
+                found[at] = attrs.evolve(
+                    move,
+                    source=other.source,
+                    where=(other.where[0], move.where[1]),
+                    owners=(other.owners[0], move.owners[1]),
+                )
+    return events if found is None else found
+
+
+def _several_moved(events: Sequence[Event]) -> Iterator[tuple[int, int]]:
+    """Yield from where to where the moves stand that one step makes without anything else between them."""
+    first, last = 0, -1
+    for at, event in enumerate(events):
+        if not isinstance(event, LedgerEvent) or event.nth < 0:
+            continue
+        if at == last and event.nth == events[at - 1].nth + 1:  # type: ignore[attr-defined]
+            last = at + 1
+            continue
+        if last > first + 1:
+            yield first, last
+        first, last = at, at + 1
+    if last > first + 1:
+        yield first, last
+
+
+def _alike(engine: Engine, events: Sequence[Event], places: range) -> Iterator[list[int]]:
+    """Yield where moves of copies stand among others, whoever sees them."""
+    groups: dict[object, list[int]] = {}
+    layout = engine.layout
+    for at in places:
+        move = events[at]
+        if isinstance(move, LedgerEvent) and move.piece is not None:
+            sort = layout.piece_design[move.piece], layout.piece_seat[move.piece], move.label, move.audience
+            groups.setdefault(sort, []).append(at)
+    for group in groups.values():
+        if len({events[at].where[0] for at in group}) > 1:
+            yield group
+
+
+def _source(engine: Engine, move: Event) -> tuple[int, str]:
+    """Return by what the places are ordered from which pieces move: numbers of places of a piece tell which it is."""
+    assert isinstance(move, LedgerEvent)
+    cell = int(move.where[0][1:]) if move.where[0] else -1
+    each = engine.layout.cell_entry[cell].rpartition(".")[0] if cell >= 0 else ""
+    return (cell, "") if each in ("", "player") else (len(engine.layout.cell_entry), move.source)

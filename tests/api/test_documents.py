@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator
 
 import gamedsl
 from gamedsl import documents
+from gamedsl.documents.handles import Following
 from gamedsl.documents.schemas import NAMES
 from gamedsl.game import Table
 
@@ -136,14 +137,37 @@ def test_events_keep_their_numbers_while_all_decide_together() -> None:
 
 
 def check_events(table: Table) -> None:
-    """Compare what each viewer was told so far with what it is told later."""
+    """Compare what each viewer was told so far with what it is told later, and is told who asks for the first time."""
     known: dict[int | None, list[Any]] = {seat: [] for seat in viewers(table)}
+    lines: dict[int | None, list[Any]] = {seat: [] for seat in viewers(table)}
     for now in moments(table, every=2):
         for seat in viewers(now):
-            told = documents.events(now, seat)
-            assert known[seat] == told["events"][: len(known[seat])]
+            told, since = documents.events(now, seat), len(known[seat])
+            assert known[seat] == told["events"][:since]
+            assert lines[seat] == told["lines"][: len(lines[seat])]
             assert told["next"] == len(told["events"])
-            known[seat] = told["events"]
+            news = documents.events(now, seat, since)
+            assert (told["events"][since:], told["lines"][len(lines[seat]) :]) == (news["events"], news["lines"])
+            assert told == documents.events(now.copy(), seat)
+            known[seat], lines[seat] = told["events"], told["lines"]
+
+
+def test_asking_again_costs_what_is_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a long game only the last move is looked at when it has been asked for before; behind an undo all of it."""
+    seen: list[Any] = []
+    follow = Following.follow
+    monkeypatch.setattr(Following, "follow", lambda self, event: (seen.append(event), follow(self, event))[1])
+    table = gamedsl.load("saloon_tycoon").start(seed=1)
+    for _ in moments(table):
+        pass
+    before, told = table.copy(), documents.events(table, 0)
+    assert len(seen) == told["next"] > 100
+    seen.clear()
+    table.apply(table.codes()[0])
+    news = documents.events(table, 0, told["next"])
+    documents.view(table, 0)
+    assert 0 < len(news["events"]) == len(seen)
+    assert told == documents.events(before, 0)
 
 
 def pieces_in(view: dict[str, Any], entry: str, seat: str | None = None) -> list[str]:

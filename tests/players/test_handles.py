@@ -1,14 +1,20 @@
 """Nobody can tell a hidden piece by its handle: copies exchanged in secret come back under the same handles."""
 
+from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import pytest
 from card_games import SEVERAL, card_game
 from copies_swapped import Swapped, swapped_game
+from document_games import HANDS
 
 import gamedsl
+from gamedsl import documents
 from gamedsl.documents.handles import Following
+from gamedsl.engine.present import events as ev
 from gamedsl.engine.present.events import Event
+from gamedsl.studies import all_events
 
 
 def found(seeds: range) -> list[Swapped]:
@@ -56,3 +62,42 @@ def test_an_event_without_a_piece_changes_no_handle() -> None:
     following = Following(table._engine, 0)
     assert (None, None) == following.follow(Event(audience=1))
     assert {} == following.handles
+
+
+def sources(events: Sequence[dict[str, Any]], target: str) -> dict[str, list[str]]:
+    """Return for the copies of each card from where they were moved to a place, in the order that is told."""
+    found: dict[str, list[str]] = {}
+    for one in events:
+        if one["event"] == "ledger" and one["target"] == target:
+            found.setdefault(one["label"], []).append(one["source"])
+    return found
+
+
+@pytest.mark.parametrize(("move", "target"), [("all_open", "open"), ("all_down", "pile")])
+def test_copies_that_one_step_moves_are_told_by_their_places(move: str, target: str) -> None:
+    """Not by their numbers, which say which of two copies is the lower one."""
+    game, differ = gamedsl.loads(HANDS), 0
+    for seed in range(12):
+        table = game.start(seed=seed)
+        table.apply(move)
+        for seat in (None, 0, 1, 2):
+            told = sources(table.events(seat), target)
+            assert told and all(places == sorted(places) for places in told.values())
+        happened = [ev.to_data(one) for one in all_events(table)]
+        differ += sources(happened, target) != told
+        assert [one["number"] for one in table.ledger()] == list(range(len(table.ledger())))
+    assert differ > 3
+
+
+def test_handles_follow_what_is_told_of_copies() -> None:
+    """Whose card is said to go first on a pile lies where the first card of that face lies in it."""
+    game = gamedsl.loads(HANDS)
+    for seed in range(6):
+        table = game.start(seed=seed)
+        hand = {piece["id"] for cell in documents.view(table, 1)["cells"] for piece in cell["pieces"]}
+        table.apply("all_down")
+        told = [one for one in documents.events(table, 1)["events"] if one.get("target") == "pile"]
+        [pile] = [cell["pieces"] for cell in documents.view(table, 1)["cells"] if cell["entry"] == "pile"]
+        assert [one["piece"] for one in told] == [piece["id"] for piece in pile]
+        assert {one["piece"] for one in told if one["source"] == "B.hand"} == hand
+        assert all(one["piece_before"] in (one["piece"], None) for one in told)

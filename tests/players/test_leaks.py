@@ -18,8 +18,9 @@ from twin_draws import DivergedError, Draws
 
 import gamedsl
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present.narrate import narrate, seen_events
+from gamedsl.engine.present.narrate import narrate
 from gamedsl.engine.present.views import project
+from gamedsl.engine.seen import seen_events
 from gamedsl.engine.state.flat import RUNNING, State
 from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.players.imagine.matching import Matching

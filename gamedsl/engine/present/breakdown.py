@@ -14,8 +14,8 @@ import attrs
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present import events as ev
 from gamedsl.engine.present.called import static_words
-from gamedsl.engine.present.narrate import visible
 from gamedsl.engine.present.words import bare
+from gamedsl.engine.seen import visible
 from gamedsl.engine.state.flat import RUNNING, State
 
 POINTS = "points"

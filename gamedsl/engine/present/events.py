@@ -74,7 +74,8 @@ class LedgerEvent(Event):
     """A payment, the move of one piece, or points; ``number`` counts all of a game.
 
     ``amount`` is 1 for pieces. ``piece`` and ``label`` are for the audience only; ``kind`` (counter, kind of piece or
-    scoring source) is public. ``owners`` are the seats of the places on both sides.
+    scoring source) is public. ``owners`` are the seats of the places on both sides. ``nth`` counts from 0 the pieces
+    that one step moves, -1 where it moves but one; it follows from the game, so saves leave it out.
     """
 
     number: int
@@ -89,6 +90,7 @@ class LedgerEvent(Event):
     owners: tuple[int | None, int | None]
     words: str
     references: tuple[str, ...]
+    nth: int = attrs.field(default=-1, repr=False)
 
 
 @attrs.frozen(kw_only=True)

@@ -1,22 +1,19 @@
-"""Events and a viewer -> the log in plain words, and the same events and ledger entries as plain data.
-
-Whoever may not see an event in full gets its counted form ("2 cards from deck"). A spectator sees what all players see.
-What others do ``together`` appears when they are all done.
-"""
+"""Events and a viewer -> the log in plain words"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from copy import copy
 from itertools import groupby
 from typing import Any
 
 import attrs
 
-from gamedsl.engine.copies import can_hide, first_copies, first_copy
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present import events as ev
 from gamedsl.engine.present.called import Places, many_of_kind, number_of_kind, plurals
 from gamedsl.engine.present.view_data import Line
+from gamedsl.engine.seen import counted, visible
 from gamedsl.engine.state.flat import State
 from gamedsl.i18n.speaking import all_of, gettext, ngettext
 from gamedsl.semantics.core import types as t
@@ -26,144 +23,9 @@ _MOST_INLINE = 2
 _MOST_LABELS = 6
 
 
-def seen_events(engine: Engine, state: State, seat: int | None) -> tuple[dict[str, Any], ...]:
-    """Return all events that a viewer may know of, as plain data; ``full`` tells whether secrets are left out.
-
-    Copies that nobody can tell apart all have the number of the first one: a number of its own would tell whether a
-    card that was passed on unseen comes back.
-    """
-    found = []
-    for _, event, full in visible(engine, state, seat):
-        shown = event if full else counted(event, engine)
-        data = ev.to_data(shown)
-        for name in ("audience", "together", "told", "told_question"):
-            data.pop(name, None)
-        if isinstance(data.get("piece"), int):
-            data["piece"] = first_copy(engine, data["piece"])
-        if "pieces" in data:
-            data["pieces"] = [first_copy(engine, piece) for piece in data["pieces"]]
-        found.append(data | {"full": full})
-    return tuple(found)
-
-
-def seen_log(engine: Engine, state: State, seat: int, target: State) -> None:
-    """Give ``target`` the log of ``state`` without anything that a seat may not know; None stays None."""
-    if state.log is None:
-        return
-    log: Any = ()
-    for _, event, full in visible(engine, state, seat):
-        log = (log, _sealed(engine, event, seat, full=full))
-    target.log = log
-    target.log_size = state.log_size
-    if target.curtain is not None:
-        target.curtain = (*target.curtain[:2], state.log_size, *target.curtain[3:])
-
-
-def _sealed(engine: Engine, event: ev.Event, seat: int, *, full: bool) -> ev.Event:
-    """Return an event as a seat knows it; who else knows more of it may be a secret of others."""
-    if event.audience == engine.layout.everybody:
-        return event
-    return attrs.evolve(event if full else counted(event, engine), audience=1 << seat if full else 0)
-
-
-def ledger(engine: Engine, state: State, seat: int | None) -> list[dict[str, Any]]:
-    """Return the ledger entries among ``seen_events``."""
-    return [data for data in seen_events(engine, state, seat) if data["event"] == "ledger"]
-
-
 def narrate(engine: Engine, state: State, seat: int | None, *, revealed: bool = False) -> list[Line]:
     """Return the log of a viewer, oldest line first; ``revealed``: with all secrets."""
-    return _Narrator(engine).lines(list(visible(engine, state, seat, revealed=revealed)))
-
-
-def visible(
-    engine: Engine, state: State, seat: int | None, *, revealed: bool = False
-) -> Iterator[tuple[int, ev.Event, bool]]:
-    """Yield (number, event, seen in full) for what a viewer may know of; ``revealed``: everything."""
-    if revealed:
-        yield from ((number, event, True) for number, event in enumerate(state.events()))
-        return
-    closed_from = state.log_size if state.curtain is None else state.curtain[2]
-    behind: list[ev.Event] = []
-    for number, event in enumerate(state.events()):
-        if number >= closed_from and event.together is not None and event.together != seat:
-            continue
-        event = _for_others(engine, event, seat)
-        full = event.audience == engine.layout.everybody or (seat is not None and bool(event.audience >> seat & 1))
-        if number >= closed_from:
-            behind.append(event)
-            yield (closed_from + len(behind) - 1, _behind_curtain(state, behind), full)
-        else:
-            yield number, event, full
-
-
-def _for_others(engine: Engine, event: ev.Event, seat: int | None) -> ev.Event:
-    """Return a decision in the words that this viewer may read; which of several copies it was is not told by number.
-
-    That there was a second one to choose from may be the player's secret.
-    """
-    if not isinstance(event, ev.DecisionEvent) or event.seat == seat:
-        return event
-    words = event.words if event.told is None else event.told
-    question = event.question if event.told_question is None else event.told_question
-    code, text = event.code, event.text
-    choice = engine.numbering.choice(code)
-    if choice.type is not None and can_hide(engine, choice):
-        seen = engine.numbering.with_value(choice, first_copies(engine, choice))
-        code, text = seen, _without_number(text) if engine.called.names_dice(choice) else engine.move_text(choice)
-    return attrs.evolve(event, code=code, text=text, words=words, question=question, told=None, told_question=None)
-
-
-def _without_number(text: str) -> str:
-    """Return a move by what it says of a die, without which of several alike it is."""
-    move, _, number = text.partition("#")
-    return f"{move})" if number.endswith(")") else move
-
-
-def _behind_curtain(state: State, events: list[ev.Event]) -> ev.Event:
-    """Return the last event with numbers that do not count what others do ``together``: how much is their secret."""
-    assert state.curtain is not None
-    event, decisions = events[-1], state.curtain[3][-1]
-    decided = sum(isinstance(one, ev.DecisionEvent) for one in events)
-    if isinstance(event, ev.DecisionEvent):
-        return attrs.evolve(event, number=decisions + decided - 1)
-    if isinstance(event, ev.LedgerEvent):
-        entries = [one for one in events if isinstance(one, ev.LedgerEvent)]
-        first = state.curtain[3][-2]
-        return attrs.evolve(event, number=first + len(entries) - 1, decision=decisions + decided)
-    return event
-
-
-def counted(event: ev.Event, engine: Engine) -> ev.Event:
-    """Return an event without what only its audience may know; which action was chosen is public."""
-    match event:
-        case ev.DecisionEvent(code=-1):
-            return event
-        case ev.DecisionEvent():
-            action = engine.numbering.choice(event.code).action or ""
-            return attrs.evolve(event, code=-1, text=action, words="", question="")
-        case ev.LedgerEvent(form="pay"):
-            return attrs.evolve(event, amount=0, words="")
-        case ev.LedgerEvent():
-            return attrs.evolve(event, piece=None, label="", words="")
-        case ev.ChanceEvent():
-            return attrs.evolve(event, outcome="")
-        case ev.ValueEvent() | ev.ShowValueEvent():
-            return attrs.evolve(event, value="")
-        case ev.ShowEvent():
-            return attrs.evolve(event, pieces=(), labels=("",) * len(event.labels))
-        case (
-            ev.PhaseEvent()
-            | ev.TurnEvent()
-            | ev.ShuffleEvent()
-            | ev.TriggerEvent()
-            | ev.ShortfallEvent()
-            | ev.EndEvent()
-            | ev.StopEvent()
-        ):
-            return event
-        case _:
-            raise TypeError(f"no counted form of {type(event).__name__}")
+    return [one.line for one in Narrator(engine).lines(visible(engine, state, seat, revealed=revealed))]
 
 
 @attrs.frozen
@@ -175,7 +37,15 @@ class _Seen:
     full: bool
 
 
-class _Narrator:
+@attrs.frozen
+class LineTold:
+    """A line, and the numbers of the events that it tells."""
+
+    line: Line
+    about: tuple[int, ...]
+
+
+class Narrator:
     """Turns events into lines: equal effects are told together, short ones behind the move that they follow."""
 
     def __init__(self, engine: Engine) -> None:
@@ -189,17 +59,29 @@ class _Narrator:
         self.begun: dict[str, str] = {}
         """The words of phases, actions and triggers, by name, as lines of their own have told them."""
         self.head: Line | None = None
-        self.found: list[Line] = []
+        self.found: list[LineTold] = []
+        self._about: tuple[int, ...] = ()
 
-    def lines(self, visible: list[tuple[int, ev.Event, bool]]) -> list[Line]:
+    def copy(self) -> Narrator:
+        """Return one that goes on from here without this one's knowing."""
+        other = copy(self)
+        other.begun, other.found = dict(self.begun), self.found[-1:]
+        return other
+
+    def lines(self, visible: Iterable[tuple[int, ev.Event, bool]]) -> list[LineTold]:
+        """Return the lines about events that follow those told before."""
+        self.found = self.found[-1:]
+        before = len(self.found)
         seen = [
             _Seen(number, event if full else counted(event, self.engine), full)
             for number, event, full in visible
             if not says_nothing(event, full) and not is_bookkeeping(event, self._quiet)
         ]
         for _, group in groupby(seen, key=_bundle):
-            self._tell(list(group))
-        return _inlined(self.found)
+            alike = list(group)
+            self._about = tuple([one.number for one in alike])
+            self._tell(alike)
+        return _inlined(self.found[before:])
 
     def _quiet(self, place: str) -> bool:
         return bool(self.quiet) and self.places.read(place).entry in self.quiet
@@ -254,7 +136,7 @@ class _Narrator:
         """Return the words of a step, or of the rule that it stands in, in brackets, where no other line says them."""
         paragraph = self.game.rules.get(event.card)
         begun = self.begun.get(event.card)
-        last = self.found[-1].text if self.found else ""
+        last = self.found[-1].line.text if self.found else ""
         if (
             not event.words
             or event.words in last
@@ -267,9 +149,9 @@ class _Narrator:
 
     def _add(self, text: str, kind: Any, number: int) -> None:
         if self.head is not None:
-            self.found.append(self.head)
+            self.found.append(LineTold(self.head, ()))
             self.head = None
-        self.found.append(Line(text, kind, number))
+        self.found.append(LineTold(Line(text, kind, number), self._about))
 
     def _decision(self, event: ev.DecisionEvent, full: bool) -> str:
         name = self.names[event.seat]
@@ -315,7 +197,8 @@ class _Narrator:
 
     def _value(self, event: ev.ValueEvent) -> str:
         """Tell a new value; nothing when the move before says it already."""
-        if self.found and self.found[-1].kind == "move" and self.found[-1].text.endswith(f": {event.value}"):
+        last = self.found[-1].line if self.found else None
+        if last is not None and last.kind == "move" and last.text.endswith(f": {event.value}"):
             return ""
         return f"{self._whole(event.place)}: {event.value}"
 
@@ -462,19 +345,21 @@ def _bundle(seen: _Seen) -> tuple[object, ...]:
     return ("move", event.kind, event.decision, event.words, event.source, same_target, event.line, bool(event.label))
 
 
-def _inlined(lines: list[Line]) -> list[Line]:
+def _inlined(lines: list[LineTold]) -> list[LineTold]:
     """Put one or two short effects behind the move that they follow."""
-    found: list[Line] = []
-    index = 0
+    found: list[LineTold] = []
+    index, kinds = 0, [one.line.kind for one in lines]
     while index < len(lines):
-        line = lines[index]
+        told = lines[index]
         index += 1
         end = index
-        while line.kind == "move" and end - index <= _MOST_INLINE and end < len(lines) and lines[end].kind == "effect":
+        while kinds[index - 1] == "move" and end - index <= _MOST_INLINE and kinds[end : end + 1] == ["effect"]:
             end += 1
         if 0 < end - index <= _MOST_INLINE:
-            text = " · ".join([line.text, *(effect.text for effect in lines[index:end])])
+            whole = lines[index - 1 : end]
+            text = " · ".join([one.line.text for one in whole])
             if len(text) <= _INLINE:
-                line, index = attrs.evolve(line, text=text), end
-        found.append(line)
+                about = tuple([number for one in whole for number in one.about])
+                told, index = LineTold(attrs.evolve(told.line, text=text), about), end
+        found.append(told)
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present import events as ev
 from gamedsl.engine.present.called import Places
-from gamedsl.engine.state.flat import State
+from gamedsl.engine.state.flat import State, events_since
 from gamedsl.engine.state.public import known_by
 from gamedsl.i18n.speaking import gettext
 
@@ -18,7 +18,7 @@ def seen_since(engine: Engine, before: State, after: State) -> str:
     """
     names = engine.game.seat_names[: engine.layout.seats]
     places = Places(engine.game, names)
-    for event in _events_since(before, after):
+    for event in events_since(after, before.log_size):
         match event:
             case ev.ChanceEvent(form="dice") if event.audience:
                 place = places.read(event.source)
@@ -43,12 +43,3 @@ def seen_since(engine: Engine, before: State, after: State) -> str:
         if any(now & ~then for now, then in known):
             return gettext("hidden pieces have been seen")
     return ""
-
-
-def _events_since(before: State, after: State) -> list[ev.Event]:
-    found: list[ev.Event] = []
-    rest = after.log
-    while rest and len(found) < after.log_size - before.log_size:
-        rest, event = rest
-        found.append(event)
-    return found[::-1]

@@ -146,6 +146,16 @@ def decisions_seen(s: State, seat: int | None) -> int:
     return int(s.curtain[3][-1]) + sum(1 for asked, *_ in s.curtain[4] if asked == seat)
 
 
+def events_since(s: State, number: int) -> list[Any]:
+    """Return the events from the one with a number in the log on, oldest first: at the cost of these alone."""
+    found: list[Any] = []
+    rest = s.log
+    while rest and len(found) < s.log_size - number:
+        rest, event = rest
+        found.append(event)
+    return found[::-1]
+
+
 def mixes_back(s: State) -> Iterator[Mixes]:
     """Walk what somebody lost track of, the last first, each with all that came earlier."""
     rest = s.mixes

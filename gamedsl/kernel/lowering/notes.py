@@ -210,10 +210,17 @@ def moving(b: Lowering, piece: Expression, words: Expression) -> Moving:
         return words, b.let(b.read("place", piece), always=True), b.let(b.read("known", piece), always=True)
 
 
-def moved(b: Lowering, step: core.CoreStep | None, before: Moving, piece: Expression, cell: Expression) -> None:
-    """Write that a piece has moved to a cell, by its number among all."""
+def moved(
+    b: Lowering,
+    step: core.CoreStep | None,
+    before: Moving,
+    piece: Expression,
+    cell: Expression,
+    nth: Expression | None = None,
+) -> None:
+    """Write that a piece has moved to a cell, by its number among all; ``nth`` of those that one step moves."""
     known = b.read("known", piece)
-    b.note(LOG, Told("move", b.scope.card, step), *before, piece, cell, known)
+    b.note(LOG, Told("move", b.scope.card, step), *before, piece, cell, known, number(-1) if nth is None else nth)
 
 
 @attrs.frozen

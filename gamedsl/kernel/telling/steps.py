@@ -56,13 +56,13 @@ def _move(a: Telling, told: Told) -> Heard:
     layout, wording, say = a.layout, a.wording, a.sayer(told)
     viewers = layout.cell_viewers
 
-    def tell(s: Any, said: Any, source: int, seen: int, piece: int, target: int, known: int) -> None:
+    def tell(s: Any, said: Any, source: int, seen: int, piece: int, target: int, known: int, nth: int) -> None:
         audience = (seen & known) | viewers[target] | (viewers[source] if source >= 0 else 0)
         a.entry(
             s, told, say(said), audience, form="move", kind=layout.piece_kind[piece], amount=1, piece=piece,
             label=a.label(s, piece), source=wording.cell(source) if source >= 0 else "", target=wording.cell(target),
             owners=(layout.cell_seat[source] if source >= 0 else None, layout.cell_seat[target]),
-            where=(cell_place(source), cell_place(target)),
+            where=(cell_place(source), cell_place(target)), nth=nth,
         )  # fmt: skip
 
     return tell

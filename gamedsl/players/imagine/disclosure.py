@@ -7,8 +7,8 @@ from typing import Any
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present import events as ev
-from gamedsl.engine.present.narrate import seen_events
 from gamedsl.engine.present.views import project
+from gamedsl.engine.seen import seen_events
 from gamedsl.engine.state.flat import RUNNING, State
 from gamedsl.players.imagine.determinization import DeterminizationError, Determinizer
 from gamedsl.players.randomness import Random

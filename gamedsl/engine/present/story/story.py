@@ -13,11 +13,11 @@ import attrs
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present import events as ev
-from gamedsl.engine.present.narrate import counted, visible
 from gamedsl.engine.present.story.effects import Around, Effects, sort_of
 from gamedsl.engine.present.story.passages import Effect, Passage
 from gamedsl.engine.present.story.templates import told
 from gamedsl.engine.present.words import bare
+from gamedsl.engine.seen import counted, visible
 from gamedsl.engine.state.flat import State
 from gamedsl.semantics import core
 

@@ -134,15 +134,16 @@ def move_told(
     target: Expression,
     piece: Expression,
     words: Expression,
-    below: Expression | None = None,
+    nth: Expression | None = None,
 ) -> None:
-    """Write the move of a piece, and that it is told."""
+    """Write the move of a piece, and that it is told; ``nth`` counts those that the step moves, where it is several."""
     entry = step.target.entry
     target, before = b.let(target), moving(b, piece, words)
     bottom = isinstance(step, core.Move) and step.at_bottom
+    below = nth if b.game.zones[entry].form == "stack" else None
     move_into(b, entry, target, piece, step.span, bottom, below)
     with b.aside(LOG):
-        moved(b, step, before, piece, cell_in(b, entry, target))
+        moved(b, step, before, piece, cell_in(b, entry, target), nth)
 
 
 def cell_in(b: Lowering, entry: str, target: Expression) -> Expression:
@@ -266,9 +267,8 @@ def move_item(b: Lowering, step: core.Move, items: Items, at: Counter, around: t
 
 def _move_piece(b: Lowering, step: core.Move, piece: Expression, around: tuple[Counter, Expression]) -> None:
     below, words = around
-    entry, wide = step.target.entry, b.wide(kind_of(b, step.target.entry))
-    stack = b.game.zones[entry].form == "stack"
-    move_told(b, step, target_of(b, step.target), piece, words, below.now if stack else None)
+    wide = b.wide(kind_of(b, step.target.entry))
+    move_told(b, step, target_of(b, step.target), piece, words, below.now)
     below.set(narrowed(plus(below.now, 1), 0, wide))
 
 

@@ -1,0 +1,138 @@
+"""A table and a viewer -> what the viewer has come to know of, event by event and line by line, with handles
+
+It is kept beside the table and goes on from the last asking, so each one costs as much as what has happened since. What
+happens behind a closed curtain is worked out anew each time: of it only the viewer's own part is known, and what others
+do ``together`` with the viewer comes behind that when all are done. So whatever a viewer was told stays as it is.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from copy import copy
+from itertools import groupby
+from threading import Lock
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import attrs
+
+from gamedsl.documents.handles import Following
+from gamedsl.engine.machine import Engine
+from gamedsl.engine.present import events as ev
+from gamedsl.engine.present.narrate import LineTold, Narrator
+from gamedsl.engine.seen import Seen, seen_from
+from gamedsl.engine.state.flat import State
+from gamedsl.game import Table
+
+
+@attrs.frozen
+class KnownEvent:
+    """An event as a viewer may know it, with the handles that its piece had before it and has after it."""
+
+    event: ev.Event
+    full: bool
+    handles: tuple[str | None, str | None]
+    places: tuple[str | None, ...]
+
+
+class Known:
+    """What a viewer (None: a spectator) knows of up to a moment; ``following`` is what it has seen of pieces.
+
+    The numbers of lines, and of what they are about, are those of ``events``.
+    """
+
+    def __init__(self, engine: Engine, seat: int | None) -> None:
+        self.engine, self.seat = engine, seat
+        self.events: list[KnownEvent] = []
+        self.lines: list[LineTold] = []
+        self.following = Following(engine, seat)
+        self._narrator = Narrator(engine)
+        self._log: Any = ()
+        self._size = 0
+
+    def leads_to(self, state: State) -> bool:
+        """Does a state come after what is known here? Behind an undo it may not."""
+        return _closed_from(state) >= self._size and _log_at(state, self._size) is self._log
+
+    def go_on(self, state: State) -> Known:
+        """Go on to a state, and return what is known there: this, or one with what lies behind a closed curtain."""
+        closed_from = _closed_from(state)
+        found = list(seen_from(self.engine, state, self.seat, self._size))
+        self._hear(one for one in found if one.number < closed_from)
+        self._size, self._log = closed_from, _log_at(state, closed_from)
+        if state.curtain is None:
+            return self
+        now = copy(self)
+        now.events, now.lines = list(self.events), list(self.lines)
+        now.following, now._narrator = self.following.copy(), self._narrator.copy()
+        now._hear(one for one in found if one.number >= closed_from)
+        return now
+
+    def lines_since(self, number: int) -> list[LineTold]:
+        """Return the lines with a number or a higher one."""
+        return self.lines[bisect_left(self.lines, number, key=lambda one: one.line.number) :]
+
+    def _hear(self, seen: Iterable[Seen]) -> None:
+        """Take in events that follow those known so far."""
+        for _, together in groupby(seen, key=lambda one: one.happened.behind):
+            in_order = sorted(together, key=lambda one: one.happened.together not in (None, self.seat))
+            for chunk in _chunks(in_order):
+                first = len(self.events)
+                for one in chunk:
+                    handles = self.following.follow(one.happened)
+                    places = tuple([self.following.place_name(place) for place in one.event.where])
+                    self.events.append(KnownEvent(one.event, one.full, handles, places))
+                told = [(first + at, one.event, one.full) for at, one in enumerate(chunk)]
+                for line in self._narrator.lines(told):  # a head waits for the first line under it, and comes with that
+                    self.lines.append(
+                        attrs.evolve(line, line=attrs.evolve(line.line, number=max(first, line.line.number)))
+                    )
+
+
+def _chunks(events: list[Seen]) -> Iterator[list[Seen]]:
+    """Yield events in parts that are told each for itself, whenever somebody asks: a decision and what it brings."""
+    chunk: list[Seen] = []
+    for one in events:
+        if chunk and (isinstance(one.event, ev.DecisionEvent) or one.event.together != chunk[-1].event.together):
+            yield chunk
+            chunk = []
+        chunk.append(one)
+    if chunk:
+        yield chunk
+
+
+def _closed_from(state: State) -> int:
+    return state.log_size if state.curtain is None else int(state.curtain[2])
+
+
+def _log_at(state: State, size: int) -> Any:
+    """Return the log as it was when it had a size; None where it has never been so long."""
+    rest, left = state.log, state.log_size - size
+    if left < 0:
+        return None
+    for _ in range(left):
+        assert rest
+        rest = rest[0]
+    return rest
+
+
+@attrs.frozen
+class _Kept:
+    """What viewers of a table know, by seat; one at a time goes on."""
+
+    known: dict[int | None, Known] = attrs.field(factory=dict)
+    lock: Any = attrs.field(factory=Lock)
+
+
+_KEPT: WeakKeyDictionary[Table, _Kept] = WeakKeyDictionary()
+
+
+def known_at(table: Table, seat: int | None) -> Known:
+    """Return what a viewer knows now, in the words of the language that is spoken. It holds until the table goes on."""
+    kept = _KEPT.get(table) or _KEPT.setdefault(table, _Kept())
+    with kept.lock:
+        own = kept.known.get(seat)
+        if own is None or own.engine is not table._engine or not own.leads_to(table._state):
+            own = kept.known[seat] = Known(table._engine, seat)
+        return own.go_on(table._state)
