@@ -42,6 +42,13 @@ def own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True)
+def engines_are_given_back() -> Iterator[None]:
+    """Engines that a test has used are for the next one."""
+    yield
+    sharing.POOL.end_test()
+
+
 @pytest.fixture
 def own_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """What is kept on disk is kept where users have it, in a home of the test's own, at first empty; return that."""
@@ -57,6 +64,7 @@ def monkeypatch(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
 
     def replace_and_do_anew(*given: Any, **named: Any) -> None:
         replace(sharing.Sharing, "on", False)
+        sharing.POOL.drop()
         replace(*given, **named)
 
     replace(monkeypatch, "setattr", replace_and_do_anew)

@@ -5,6 +5,9 @@ game that an earlier one got of the same path and text, as long as every file th
 text too. Findings are reported anew. ``share`` is called before any test module is imported. Tests that replace
 something by ``monkeypatch.setattr`` share nothing; tests of the parser call it as it is.
 
+An engine of a bundled game that one test has used plays on for the next: engines are immutable in use, but for what
+``as_new`` puts back. No test gets one twice.
+
 What the program keeps on disk (``gamedsl.keeping.store``) all processes of a run keep in one folder, which is empty as
 the run begins. ``own_store`` gives a test what users have: the cache folder of its own home.
 """
@@ -22,16 +25,23 @@ import attrs
 
 from gamedsl.comparing import reading
 from gamedsl.diagnostics.report import Reporter
+from gamedsl.engine.machine import Engine
+from gamedsl.game import Game
 from gamedsl.keeping.caching import HOME
 from gamedsl.keeping.store import Store
+from gamedsl.kernel import engines
+from gamedsl.kernel.machine import KernelEngine
+from gamedsl.kernel.native import building
 from gamedsl.known import games as known_games
 from gamedsl.semantics import check
 from gamedsl.semantics.variants import loading
 from gamedsl.source import Source
 
 MOST = 256  # property tests make new texts for ever
-read_anew, check_anew = loading.parse, check.check_source
-own_folder = Store.folder
+MOST_ENGINES = 64
+BUNDLED = ("games", "examples", "variants")
+read_anew, check_anew, made_anew = loading.parse, check.check_source, engines.engine_for
+own_folder, own_engine, own_libraries = Store.folder, Game._engine, building.cache_folder
 READ = known_games.STORE
 
 
@@ -41,6 +51,8 @@ class Sharing:
     on = True
     kept: Path | None = None
     own_store = False
+    language = ""
+    """What the game speaks that asks for an engine: an engine keeps words."""
 
 
 @attrs.define
@@ -115,6 +127,65 @@ def parse(source: Source, report: Callable[..., None]) -> Any:
     return file
 
 
+Setup = tuple[int, str, int, tuple[tuple[str, Any], ...]]
+
+
+@attrs.define
+class Pool:
+    """Engines that wait for a test, by what they play: the longest unused is dropped first; and those in use."""
+
+    waiting: dict[Setup, list[Engine]] = attrs.field(factory=dict)
+    used: list[tuple[Setup, Engine]] = attrs.field(factory=list)
+
+    def take(self, setup: Setup) -> Engine | None:
+        """Return an engine that is as new, if one waits."""
+        found = self.waiting.get(setup)
+        return as_new(found.pop()) if found else None
+
+    def drop(self) -> None:
+        """Forget what the test at hand uses: it replaces parts of what they were made by."""
+        self.used.clear()
+
+    def end_test(self) -> None:
+        """Take all back: the test has ended."""
+        for setup, engine in self.used:
+            self.waiting[setup] = [*self.waiting.pop(setup, []), engine]
+        self.used.clear()
+        while len(self.waiting) > MOST_ENGINES:
+            del self.waiting[next(iter(self.waiting))]
+
+
+POOL = Pool()
+
+
+def as_new(engine: Engine) -> Engine:
+    """Put back what an engine notes beside its games."""
+    assert isinstance(engine, KernelEngine)
+    engine.thinks = KernelEngine.thinks
+    engine._used.clear()
+    engine._quiet = 0
+    return engine
+
+
+def engine_for(game: Any, seats: int, options: Any = None, scenarios: Any = ()) -> Engine:
+    """Return an engine that another test has left, or a new one."""
+    if not Sharing.on or scenarios or Path(game.path).parent.name not in BUNDLED:
+        return made_anew(game, seats, options, scenarios)
+    setup = (id(game), Sharing.language, seats, tuple(sorted((options or {}).items())))
+    engine = POOL.take(setup) or made_anew(game, seats, options)  # which keeps the game, so that no other has its id
+    POOL.used.append((setup, engine))
+    return engine
+
+
+def engine_of(self: Game, seats: int, options: dict[str, Any], sealed: bool = False) -> Engine:
+    """Return the engine of a set-up of a game in its language."""
+    Sharing.language = self.language
+    try:
+        return own_engine(self, seats, options, sealed)
+    finally:
+        Sharing.language = ""
+
+
 def folder_of(self: Store) -> Path | None:
     """Return where a store of all tests is; None while nothing is shared."""
     if Sharing.own_store or os.environ.get(HOME) == os.devnull:
@@ -126,10 +197,22 @@ def folder_of(self: Store) -> Path | None:
     return folder
 
 
+def libraries_of(name: str) -> Path | None:
+    """Return where machine code is kept: all tests that share anything share what is compiled."""
+    if Sharing.own_store or Sharing.kept is None or not Sharing.on or os.environ.get(HOME) == os.devnull:
+        return own_libraries(name)
+    folder = Sharing.kept / name
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
 def share() -> None:
     """Put both functions in the places of those that do it anew; modules that are imported later find them there."""
     for module in [module for name, module in sys.modules.items() if name.startswith("gamedsl")]:
         if getattr(module, "check_source", None) is check_anew:
             module.check_source = check_source
     loading.parse = reading.parse = parse
+    engines.engine_for = engine_for
+    Game._engine = engine_of  # type: ignore[method-assign]
+    building.cache_folder = libraries_of
     Store.folder = folder_of  # type: ignore[method-assign]

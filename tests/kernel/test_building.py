@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(not HAS_COMPILER, reason="there is no compiler")
 
 
 @pytest.fixture(autouse=True)
-def _home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def _home(own_store: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("GAMEDSL_HOME", str(tmp_path))
 
 

@@ -33,7 +33,7 @@ from gamedsl.engine.present.view_data import (
     View,
 )
 from gamedsl.engine.state.flat import FINISHED, TABLE, State, decisions_seen
-from gamedsl.engine.state.layout import Layout
+from gamedsl.engine.state.layout import Grid, Layout
 from gamedsl.engine.together import behind_curtain
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -75,13 +75,34 @@ def _board_of(**lists: Any) -> _Board:
 
 
 @attrs.frozen
+class _Site:
+    """Where a cell, purse or value is, whatever it holds: its owner (a number; a seat or piece in words), its keys."""
+
+    field: int
+    owner: int
+    seat: int | None
+    holder: str | None
+    keys: tuple[int, ...]
+    labels: tuple[str, ...]
+    viewers: int
+    spot: bool
+    """Does it stand for several cells at once?"""
+
+
+@attrs.frozen
 class _Same:
-    """What is the same in all views: words of places, their keys by zone, the pieces that do not show faces."""
+    """What is the same in all views: words of places, the sites by zone, the pieces that do not show faces.
+
+    ``cells``: by zone, field and viewer the cell that was told last, with what it depends on; ``values``: by field and
+    viewer.
+    """
 
     places: Places
     columns: Columns
-    keys: dict[tuple[str, tuple[int, ...]], tuple[str, ...]] = attrs.field(factory=dict)
+    sites: dict[str, tuple[_Site, ...]] = attrs.field(factory=dict)
     pieces: dict[int, PieceView] = attrs.field(factory=dict)
+    cells: dict[tuple[str, int, int | None], tuple[Any, CellView]] = attrs.field(factory=dict)
+    values: dict[tuple[int, int | None], tuple[Any, ValueView]] = attrs.field(factory=dict)
 
 
 def _same_in(engine: Engine) -> _Same:
@@ -209,23 +230,47 @@ class Projector:
                 yield from self._places(zone)
 
     def _purses(self, zone: model.Zone) -> Iterator[CellView]:
-        grid = self.layout.purses[zone.name]
-        for field in range(grid.base, grid.base + grid.size):
-            owner, keys = grid.decode(field)
-            board = self._board(self._owner(zone.each, owner)[0])
-            amount = Limits.amount if self.layout.purse_unlimited[field] else board.purses[field]
-            seen = self._sees(self.layout.purse_viewers[field])
-            yield self._cell(zone, (owner, keys), (field,), amount=amount if seen else None)
+        for site in self._sites(zone):
+            amount = None
+            if self._sees(site.viewers):
+                unlimited = self.layout.purse_unlimited[site.field]
+                amount = Limits.amount if unlimited else self._board(site.seat).purses[site.field]
+            yield self._cell(zone, site, (site.field,), amount=amount)
 
     def _places(self, zone: model.Zone) -> Iterator[CellView]:
-        grid = self.layout.cells[zone.name]
-        for field in range(grid.base, grid.base + grid.size):
-            owner, keys = grid.decode(field)
-            board = self._board(self._owner(zone.each, owner)[0])
-            pieces = tuple(_top_first(zone.form, board.zones[field]))
-            if zone.form == "heap":
+        for site in self._sites(zone):
+            board = self._board(site.seat)
+            pieces = tuple(_top_first(zone.form, board.zones[site.field]))
+            if zone.form == "heap" and len(pieces) > 1:
                 pieces = self.engine.wording.in_order(t.SetType(t.PieceType(zone.kind)), pieces, board.values)
-            yield self._cell(zone, (owner, keys), (field,), pieces=pieces, viewers=self.layout.cell_viewers[field])
+            yield self._cell(zone, site, (site.field,), pieces=pieces)
+
+    def _sites(self, entry: model.Zone | model.TableValue) -> tuple[_Site, ...]:
+        """Return where the cells, purses or values of an entry of the table are."""
+        known = self.same.sites.get(entry.name)
+        if known is None:
+            grid, viewers = self._fields(entry)
+            known = tuple(
+                self._site(entry, field, *grid.decode(field), viewers[field] if viewers else 0)
+                for field in range(grid.base, grid.base + grid.size)
+            )
+            self.same.sites[entry.name] = known
+        return known
+
+    def _fields(self, entry: model.Zone | model.TableValue) -> tuple[Grid, Sequence[int]]:
+        """Return the fields of an entry, and who sees the place at each; values have a rule of their own for that."""
+        if not isinstance(entry, model.Zone):
+            return self.layout.values[entry.name], ()
+        if entry.form == "purse":
+            return self.layout.purses[entry.name], self.layout.purse_viewers
+        return self.layout.cells[entry.name], self.layout.cell_viewers
+
+    def _site(
+        self, entry: model.Zone | model.TableValue, field: int, owner: int, keys: tuple[int, ...], viewers: int
+    ) -> _Site:
+        labels = tuple([self._label(key.type, value) for key, value in zip(entry.keys, keys, strict=True)])
+        spot = any(key.is_set for key in entry.keys)
+        return _Site(field, owner, *self._owner(entry.each, owner), keys, labels, viewers, spot)
 
     def _spots(self, zone: model.Zone) -> Iterator[CellView]:
         """Yield the occupied places of a zone with a set key: a piece lies on several of its cells at once."""
@@ -240,55 +285,52 @@ class Projector:
         for spot, pieces in sorted(found.items()):
             owner, _ = grid.decode(spot[0])
             decoded = [grid.decode(field)[1] for field in spot]
+            site = self._site(zone, spot[0], owner, decoded[0], self.layout.cell_viewers[spot[0]])
             labels = tuple(
                 "+".join(dict.fromkeys(self._label(key.type, keys[index]) for keys in decoded))
                 for index, key in enumerate(zone.keys)
             )
-            viewers = self.layout.cell_viewers[spot[0]]
-            yield self._cell(zone, (owner, decoded[0]), spot, pieces=tuple(pieces), viewers=viewers, labels=labels)
+            yield self._cell(zone, attrs.evolve(site, labels=labels), spot, pieces=tuple(pieces))
 
     def _cell(
         self,
         zone: model.Zone,
-        place: tuple[int, tuple[int, ...]],
+        site: _Site,
         fields: tuple[int, ...],
         *,
         amount: int | None = None,
         pieces: tuple[int, ...] = (),
-        viewers: int = 0,
-        labels: tuple[str, ...] | None = None,
     ) -> CellView:
-        owner, keys = place
-        seat, holder = self._owner(zone.each, owner)
-        all_seen = self._sees(viewers)
-        board = self._board(seat)
-        seen = [piece for piece in pieces if all_seen or self._knows(board, piece)]
-        self._told(fields, owner, seen)
-        return CellView(
+        all_seen = self._sees(site.viewers)
+        board = self._board(site.seat)
+        seen = pieces if all_seen else tuple([piece for piece in pieces if self._knows(board, piece)])
+        self._told(fields, site.owner, seen)
+        where = self._where(zone.each, site.owner) if site.holder is not None else ""
+        told = (fields, amount, len(pieces), seen, where)
+        told_to = (zone.name, site.field, self.seat)
+        known = self.same.cells.get(told_to)
+        if known is not None and known[0] == told and self.layout.face_of.keys().isdisjoint(seen):
+            return known[1]
+        made = CellView(
             entry=zone.name,
             words=self._words(zone),
             form=zone.form,
             kind=zone.kind,
-            seat=seat,
-            holder=holder,
-            keys=self._keys(zone, keys) if labels is None else labels,
-            numbers=keys,
+            seat=site.seat,
+            holder=site.holder,
+            keys=site.labels,
+            numbers=site.keys,
             amount=amount,
             count=len(pieces),
-            pieces=tuple(self._piece(piece, board.values) for piece in seen),
-            spot=labels is not None,
-            where=self._where(zone.each, owner),
+            pieces=tuple([self._piece(piece, board.values) for piece in seen]),
+            spot=site.spot,
+            where=where,
         )
+        self.same.cells[told_to] = (told, made)
+        return made
 
     def _told(self, fields: tuple[int, ...], owner: int, seen: Sequence[int]) -> None:
         """Hear which cells, purses or values the next view is of, to whom they belong, and which pieces are seen."""
-
-    def _keys(self, zone: model.Zone, keys: tuple[int, ...]) -> tuple[str, ...]:
-        found = self.same.keys.get((zone.name, keys))
-        if found is None:
-            found = tuple([self._label(key.type, value) for key, value in zip(zone.keys, keys, strict=True)])
-            self.same.keys[zone.name, keys] = found
-        return found
 
     def _owner(self, each: str, owner: int) -> tuple[int | None, str | None]:
         if not each:
@@ -371,24 +413,33 @@ class Projector:
             declared = self.game.values.get(name)
             if declared is None:
                 continue
-            grid = self.layout.values[name]
-            for field in range(grid.base, grid.base + grid.size):
-                owner, keys = grid.decode(field)
-                seat, holder = self._owner(declared.each, owner)
-                value = self._board(seat).values[field]
-                seen = self._is_aware(self._board(seat), field)
-                self._told((field,), owner, ())
-                yield ValueView(
-                    entry=name,
-                    words=self._words(declared),
-                    seat=seat,
-                    holder=holder,
-                    keys=tuple(self._label(key.type, one) for key, one in zip(declared.keys, keys, strict=True)),
-                    text=self._value_text(declared.type, value, self._board(seat)) if seen else None,
-                    initial=seen and isinstance(declared.initial, core.Const) and declared.initial.value == value,
-                    where=self._where(declared.each, owner),
-                    stale=name in stale,
-                )
+            of_dice = is_of_dice(self.game, declared.type)
+            for site in self._sites(declared):
+                board = self._board(site.seat)
+                seen = self._is_aware(board, site.field)
+                self._told((site.field,), site.owner, ())
+                where = self._where(declared.each, site.owner) if site.holder is not None else ""
+                told = (board.values[site.field], seen, where, name in stale)
+                known = self.same.values.get((site.field, self.seat))
+                if known is None or known[0] != told or of_dice:
+                    known = (told, self._value(declared, site, *told))
+                    self.same.values[site.field, self.seat] = known
+                yield known[1]
+
+    def _value(
+        self, declared: model.TableValue, site: _Site, value: Any, seen: bool, where: str, stale: bool
+    ) -> ValueView:
+        return ValueView(
+            entry=declared.name,
+            words=self._words(declared),
+            seat=site.seat,
+            holder=site.holder,
+            keys=site.labels,
+            text=self._value_text(declared.type, value, self._board(site.seat)) if seen else None,
+            initial=seen and isinstance(declared.initial, core.Const) and declared.initial.value == value,
+            where=where,
+            stale=stale,
+        )
 
     def _dice(self) -> Iterator[DiceView]:
         for dice in self.game.dice.values():
