@@ -16,6 +16,7 @@ MENDED: Mapping[int, str] = {
     4: mark("places of a zone with keys are refilled from the places with the same keys"),
     5: mark("copies alike are one choice of the next action, too, when one of them was shown in the action before"),
     6: mark("players that think draw other random numbers"),
+    7: mark("players that look ahead in their turn leave out what further actions cost"),
 }
 """What is played otherwise from each number on."""
 

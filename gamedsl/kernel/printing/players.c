@@ -315,17 +315,24 @@ static void liked(Mind *m, Look *look, P *from, Moved *to) {
 }
 static int64_t after(Mind *m, Look *look, const P *from, int32_t actions, int32_t code) {
  Moved *now, *then;
+ int64_t stops[MOST_ACTIONS + 1], best;
+ int32_t may_stop[MOST_ACTIONS + 1], many = 0;
  m->used = 0;
  now = take(m);
  then = take(m);
  look->left = MOST_TRIES;
  answered(m, look, from, code, now);
- for (int32_t i = 0; i < actions; i++) {
+ for (; many < least(actions, MOST_ACTIONS); many++) {
   if (is_over(look, now->p) || look->left <= 0) break;
+  stops[many] = now->lead;
+  may_stop[many] = now->p->n > 1;
   liked(m, look, now->p, then);
   exchange(now, then);
+  may_stop[many] &= now->p->n > 0;
  }
- return now->lead;
+ best = now->lead;
+ while (many--) if (may_stop[many] && stops[many] > best) best = stops[many];
+ return best;
 }
 
 /* ---------------------------------------------------------------- planning a turn */

@@ -1,4 +1,4 @@
-"""A position and a choice -> the own lead as far as the own turn goes: the best answers, then actions by themselves."""
+"""A position and a choice -> the best own lead within the own turn: the best answers, then actions by themselves."""
 
 from __future__ import annotations
 
@@ -34,24 +34,31 @@ class Ahead:
     """Looks ahead to the end of a turn of one seat: until somebody else is asked, or over ``actions`` more actions."""
 
     def __init__(self, judge: Judge, seat: int, actions: int = MOST_ACTIONS) -> None:
-        self.actions = actions
+        self.actions = min(actions, MOST_ACTIONS)
         self.judge = judge
         self.seat = seat
         self.left = 0
 
     def after(self, s: Trial, code: int, random: Random) -> int:
-        """Return the own lead at the end of the turn after a choice.
+        """Return the best own lead within the turn after a choice.
 
         Of answers to the questions that follow at once the best is taken; where the turn goes on with another action,
-        that which is best by itself.
+        that which is best by itself. Actions that only cost something are left out, unless they are the only choice or
+        end the game: who makes a choice that ends the turn is asked for the like of them in the next one, and so they
+        would count against this choice alone.
         """
         self.left = MOST_TRIES
-        moved = self.answered(s, code, random)
+        stops: list[int | None] = []
+        lead, position, _ = self.answered(s, code, random)
         for _ in range(self.actions):
-            if self.is_over(moved[1]) or self.left <= 0:
+            if self.is_over(position) or self.left <= 0:
                 break
-            moved = self.liked(moved[1], random)
-        return moved[0]
+            before, may_stop = lead, len(position.codes) > 1
+            lead, position, _ = self.liked(position, random)
+            stops.append(before if may_stop and position.decider is not None else None)
+        for stop in reversed(stops):
+            lead = lead if stop is None else max(lead, stop)
+        return lead
 
     def is_over(self, s: Trial) -> bool:
         """Tell whether the own turn is over: somebody else is asked, or nobody."""
