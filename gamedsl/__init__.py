@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from gamedsl.api import check_path, check_text, load, loads
     from gamedsl.batch import Batch
-    from gamedsl.choices import Choice, ChoiceGroup, Decision, Refusal
+    from gamedsl.choices import Choice, ChoiceGroup, Decision, Refusal, Undo
     from gamedsl.diagnostics.diagnostic import Diagnostic, Label, RuleFileError
     from gamedsl.documents.answers import Answers
     from gamedsl.engine.changes import CellChange, Changes, DisplayChange, Look
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "gamedsl.api": ("check_path", "check_text", "load", "loads"),
     "gamedsl.batch": ("Batch",),
-    "gamedsl.choices": ("Choice", "ChoiceGroup", "Decision", "Refusal"),
+    "gamedsl.choices": ("Choice", "ChoiceGroup", "Decision", "Refusal", "Undo"),
     "gamedsl.diagnostics.diagnostic": ("Diagnostic", "Label", "RuleFileError"),
     "gamedsl.engine.changes": ("CellChange", "Changes", "DisplayChange", "Look"),
     "gamedsl.documents.answers": ("Answers",),
@@ -136,6 +136,7 @@ __all__ = [
     "Table",
     "Told",
     "Trait",
+    "Undo",
     "UnreadableFileError",
     "ValueView",
     "View",

@@ -73,3 +73,16 @@ class Refusal:
     text: str
     words: str
     reason: str
+
+
+@attrs.frozen
+class Undo:
+    """Whether somebody may take a decision back now: ``why`` not, in words; how many ``decisions`` are left then."""
+
+    why: str
+    decisions: int | None
+
+    @property
+    def possible(self) -> bool:
+        """May it be taken back?"""
+        return self.decisions is not None

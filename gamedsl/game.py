@@ -408,8 +408,10 @@ class Table:
         return Look(self.view(seat, revealed=revealed), self.story(seat, revealed=revealed))
 
     def changes(self, since: Look) -> Changes:
-        """What is new for a viewer since an earlier look at this game."""
-        return self.look(since.view.viewer).since(since)
+        """What is new for a viewer since an earlier look at this game. Raises ValueError for a look at another one."""
+        from gamedsl.engine.changes import looker
+
+        return self.look(looker(since)).since(since)
 
     def _check_seat(self, seat: int | None) -> None:
         if seat is not None and (type(seat) is not int or seat not in range(self.players)):

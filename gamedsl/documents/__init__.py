@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from gamedsl.choices import Undo
 from gamedsl.documents.events import events_document
 from gamedsl.documents.handles import Handles
 from gamedsl.documents.known import known_at
@@ -20,27 +21,38 @@ from gamedsl.engine.state.flat import State
 from gamedsl.engine.together import behind_curtain
 from gamedsl.game import Table
 from gamedsl.i18n.speaking import speaking
+from gamedsl.option_values import demand, shortly
 
 __all__ = ["events", "legend", "question", "schema", "view"]
 
 
 def legend(table: Table) -> dict[str, Any]:
-    """Return what never changes: seats, kinds, entries with their keys and types, boards, words, actions."""
+    """Return what never changes: seats, kinds, entries with their keys and types, boards, words, actions.
+
+    Like the others it raises TypeError where there is no table.
+    """
+    demand(table, "the table of a document", Table)
     with speaking(table.game.language):
         return legend_document(table._engine)
 
 
-def view(table: Table, seat: int | None = None) -> dict[str, Any]:
-    """Return what a seat (None: a spectator) sees. Raises ValueError for no such seat, or without a log."""
+def view(table: Table, seat: int | None = None, undo: Undo | None = None) -> dict[str, Any]:
+    """Return what a seat (None: a spectator) sees. Raises ValueError for no such seat, or without a log.
+
+    ``undo`` is what this seat may take back, as a ``History`` says; it is handed on.
+    """
     state = _checked(table, seat)
+    if undo is not None:
+        demand(undo, "what may be taken back", Undo)
     shown = _shown(table, seat)
     with speaking(table.game.language):
         handles = Handles(table._engine, shown, known_at(table, seat).following)
-        return ViewDocument(table._engine, state, seat, handles).document()
+        return ViewDocument(table._engine, state, seat, handles).document(undo)
 
 
 def question(table: Table) -> dict[str, Any] | None:
     """Return what is asked, for the seat that is asked alone; None when nobody is. Raises ValueError without a log."""
+    demand(table, "the table of a document", Table)
     seat = table.decider
     if seat is None:
         return None
@@ -53,16 +65,23 @@ def question(table: Table) -> dict[str, Any] | None:
 def events(table: Table, seat: int | None = None, since: int = 0) -> dict[str, Any]:
     """Return what has happened as a seat (None: a spectator) may know it, from the event with the number ``since`` on.
 
-    Raises ValueError for no such seat, without a log, or for another ``since`` than a number from 0.
+    Raises ValueError for no such seat, without a log, or for another ``since`` than a number from 0 to ``next``, which
+    a document may have given that an undo has left behind.
     """
     if type(since) is not int or since < 0:
-        raise ValueError(f"events are numbered from 0, not {since!r}")
+        raise ValueError(f"events are numbered from 0, not from {shortly(since)}")
     _checked(table, seat)
     with speaking(table.game.language):
-        return events_document(known_at(table, seat), since)
+        known = known_at(table, seat)
+        if since > len(known.events):
+            raise ValueError(
+                f"there is no event {shortly(since)}: the next one will have the number {len(known.events)}"
+            )
+        return events_document(known, since)
 
 
 def _checked(table: Table, seat: int | None) -> State:
+    demand(table, "the table of a document", Table)
     table._check_seat(seat)
     if table._state.log is None:
         raise ValueError("this table has no log: handles follow what has happened, so start it with one")

@@ -7,15 +7,18 @@ here until its turn has come; only then is it a decision of the game, so records
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import attrs
 
 from gamedsl.choices import Choice
-from gamedsl.engine.errors import IllegalChoice
-from gamedsl.game import Table
-from gamedsl.option_values import shortly
+from gamedsl.engine.errors import IllegalChoice, SaveError
+from gamedsl.engine.state.saving import parsed
+from gamedsl.game import Game, Table
+from gamedsl.option_values import demand, shortly
 
+_FORMAT, _VERSION = "gamedsl answers", 1
 _MOST_AHEAD = 200
 """Decisions that are looked ahead for who else is asked."""
 
@@ -27,7 +30,7 @@ class Answers:
     Somebody is asked ahead only as long as nothing comes by chance before; of several questions only the first.
     """
 
-    table: Table
+    table: Table = attrs.field(validator=lambda _, __, table: demand(table, "what is answered at", Table))
     _waiting: dict[int, int] = attrs.field(factory=dict, init=False)
 
     @property
@@ -45,7 +48,7 @@ class Answers:
 
         It is a copy where others are asked before; what they decide there means nothing.
         """
-        found = self._asked().get(seat)
+        found = self._asked().get(seat) if type(seat) is int else None
         if found is None or seat in self._waiting:
             raise IllegalChoice(f"seat {shortly(seat)} has nothing to decide now")
         return found
@@ -65,6 +68,10 @@ class Answers:
             self._waiting[seat] = made[-1]
             return
         self.table.apply(move)
+        self._apply_due()
+
+    def _apply_due(self) -> None:
+        """Make the decisions whose answers wait and whose turn has come, also by moves made at the table itself."""
         while (decider := self.table.decider) in self._waiting and decider is not None:
             code = self._waiting.pop(decider)
             if code not in self.table.codes():
@@ -73,11 +80,38 @@ class Answers:
 
     def withdraw(self, seat: int) -> None:
         """Take an answer back that was given ahead. Raises IllegalChoice when there is none."""
-        if self._waiting.pop(seat, None) is None:
+        if type(seat) is not int or self._waiting.pop(seat, None) is None:
             raise IllegalChoice(f"seat {shortly(seat)} has no answer that waits")
+
+    def save(self) -> dict[str, Any]:
+        """Return the saved table and the answers that wait, as plain data for ``json.dumps``; see ``restored``."""
+        waiting = [{"seat": seat, "code": code} for seat, code in sorted(self._waiting.items())]
+        return {"format": _FORMAT, "version": _VERSION, "table": self.table.save(), "waiting": waiting}
+
+    @classmethod
+    def restored(cls, game: Game, saved: str | Mapping[str, Any]) -> Answers:
+        """Return what ``save`` has written: its dict or the JSON text of it. Raises SaveError."""
+        demand(game, "the game of saved answers", Game)
+        data = parsed(saved)
+        if (data.get("format"), data.get("version")) != (_FORMAT, _VERSION) or not isinstance(data.get("table"), dict):
+            raise SaveError("these are no saved answers of this version of gamedsl")
+        answers = cls(game.restore(data["table"]))
+        waiting = data.get("waiting")
+        if not isinstance(waiting, list) or not all(isinstance(one, dict) for one in waiting):
+            raise SaveError("the saved answers are damaged")
+        for one in waiting:
+            seat, code = one.get("seat"), one.get("code")
+            if type(seat) is not int or type(code) is not int or seat == answers.table.decider:
+                raise SaveError("the saved answers are damaged: nobody is asked ahead so")
+            try:
+                answers.apply(seat, code)
+            except IllegalChoice as error:
+                raise SaveError(f"the saved answers are damaged: {error}") from error
+        return answers
 
     def _asked(self) -> dict[int, Table]:
         """Return for each seat that is asked now or ahead the table at which it is the decider."""
+        self._apply_due()
         decider = self.table.decider
         found = {} if decider is None else {decider: self.table}
         if self.table._state.curtain is not None:

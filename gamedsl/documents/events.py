@@ -12,6 +12,7 @@ from typing import Any
 import attrs
 
 from gamedsl.documents.known import Known, KnownEvent
+from gamedsl.documents.segments import Segments
 from gamedsl.documents.values import Json
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.places import seat_place
@@ -23,7 +24,7 @@ FORMAT, VERSION = "gamedsl events", 1
 
 def events_document(known: Known, since: int) -> Json:
     """Return the events with numbers from ``since`` on."""
-    engine, seat = known.engine, known.seat
+    engine, seat, segments = known.engine, known.seat, Segments(known)
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -33,7 +34,12 @@ def events_document(known: Known, since: int) -> Json:
         "next": len(known.events),
         "events": [_event(number, one, engine) for number, one in enumerate(known.events[since:], since)],
         "lines": [
-            {"number": one.line.number, "kind": one.line.kind, "text": one.line.text}
+            {
+                "number": one.line.number,
+                "kind": one.line.kind,
+                "text": one.line.text,
+                "segments": segments.of(one),
+            }
             for one in known.lines_since(since)
         ],
     }

@@ -5,7 +5,7 @@ Views, questions and events speak of it by names and handles; a program that dra
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from gamedsl.documents.question import parts_data
@@ -31,7 +31,10 @@ COLOURS = {
     "pink": "#e07aa8",
     "grey": "#808080",
 }
-"""Colours by their names; players who are called by one have it, the others the first that are free."""
+"""Colours by their names: players and words that are called by one have it, other players the first that are free."""
+
+
+_AXES = ("x", "y")
 
 
 def legend_document(engine: Engine) -> Json:
@@ -94,7 +97,10 @@ def _seats(engine: Engine) -> list[Json]:
 
 
 def _word_list(one: model.WordList) -> list[Json]:
-    return [{"name": word, "label": one.labels.get(word, bare(word))} for word in one.words_of]
+    return [
+        {"name": word, "label": one.labels.get(word, bare(word)), "colour": COLOURS.get(word.lower())}
+        for word in one.words_of
+    ]
 
 
 # ---------------------------------------------------------------- pieces
@@ -134,12 +140,26 @@ def _entries(engine: Engine) -> Iterator[Json]:
             "form": "value" if zone is None else zone.form,
             "of": "" if zone is None else zone.kind,
             "each": declared.each,
-            "keys": [{"name": one.name, "type": type_data(one.type), "several": one.is_set} for one in declared.keys],
+            "keys": _keys(declared.keys),
             "type": None if value is None else type_data(value.type),
             "bookkeeping": name in layout.quiet,
             "unlimited": "unlimited" in traits,
             "seen": _seen(engine, name),
         }
+
+
+def _keys(keys: Sequence[model.Key]) -> list[Json]:
+    """Return the keys of an entry; of two numbers the first one leads to the right, the second one upward."""
+    is_grid = len(keys) == len(_AXES) and all(isinstance(one.type, t.IntType) and not one.is_set for one in keys)
+    return [
+        {
+            "name": one.name,
+            "type": type_data(one.type),
+            "several": one.is_set,
+            "axis": _AXES[at] if is_grid else None,
+        }
+        for at, one in enumerate(keys)
+    ]
 
 
 def _seen(engine: Engine, name: str) -> str:

@@ -17,8 +17,10 @@ from gamedsl.engine.present.words import bare
 from gamedsl.engine.setup.choosing import first_parts
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.flat import State, decisions_seen
+from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.walk import parts_of, walk
 
 FORMAT, VERSION = "gamedsl question", 1
 
@@ -174,9 +176,26 @@ def parts_data(engine: Engine, question: int) -> list[Json]:
             "name": asked.name if not found else found[at].name,
             "words": _asks(asked, found[at] if found else None),
             "type": type_data(kind),
+            "keys": []
+            if not found
+            else [{"entry": entry, "key": key} for entry, key in _keys_of(engine.game, found[at])],
         }
         for at, kind in enumerate(kinds)
     ]
+
+
+def _keys_of(game: model.CheckedGame, pick: model.PickField) -> dict[tuple[str, str], None]:
+    """Return the keys of entries in which what is picked stands in its action: of "drop in column 4" the column."""
+    action = game.actions[game.questions[pick.question].paragraph]
+    found: dict[tuple[str, str], None] = {}
+    for node in walk(*parts_of((action.elements, action.cost, action.then))):
+        if not isinstance(node, core.ZoneRef | core.ReadValue):
+            continue
+        declared = game.zones.get(node.entry) or game.values[node.entry]
+        for key, value in zip(declared.keys, node.keys, strict=True):
+            if isinstance(value, core.Local) and value.slot == pick.slot:
+                found[node.entry, key.name] = None
+    return found
 
 
 def _picks(game: model.CheckedGame, question: model.Question) -> list[model.PickField]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from gamedsl.choices import Undo
 from gamedsl.documents.handles import Handles
 from gamedsl.documents.values import Json, static_handle, value_data
 from gamedsl.engine.machine import Engine
@@ -37,8 +38,8 @@ class ViewDocument(Projector):
     def _told(self, fields: tuple[int, ...], owner: int, seen: Sequence[int]) -> None:
         self._numbers.append((fields, owner, seen))
 
-    def document(self) -> Json:
-        """Return the document."""
+    def document(self, undo: Undo | None) -> Json:
+        """Return the document; ``undo`` is what the viewer may take back, None where that is not told."""
         view = self.view()
         numbers = iter(self._numbers)
         cells = [self._cell_data(one, *next(numbers)) for one in view.cells]
@@ -55,6 +56,7 @@ class ViewDocument(Projector):
             "stopped": view.stopped,
             "scored": view.scored,
             "outcome": self._outcome(),
+            "undo": None if undo is None else {"possible": undo.possible, "why": undo.why, "decisions": undo.decisions},
             "seats": [_seat(one) for one in view.seats],
             "cells": cells,
             "values": [self._value_data(one, *next(numbers)[:2]) for one in view.values],
@@ -98,8 +100,23 @@ class ViewDocument(Projector):
             unlimited = self.layout.purse_unlimited[fields[0]]
             return found | {"amount": None if unlimited else cell.amount, "unlimited": unlimited}
         handles = self.handles.pieces(seen, fields[0])
-        pieces = [self._piece_data(one, handle) for one, handle in zip(cell.pieces, handles, strict=True)]
+        depths = self._depths(cell, fields[0])
+        pieces = [
+            self._piece_data(one, handle, depths.get(number))
+            for one, handle, number in zip(cell.pieces, handles, seen, strict=True)
+        ]
         return found | {"count": cell.count, "unseen": cell.unseen, "pieces": pieces}
+
+    def _depths(self, cell: CellView, field: int) -> dict[int, int]:
+        """Return how many lie upon each piece of a stack; none of those whose order chance has yet to give."""
+        found: dict[int, int] = {}
+        if cell.form == "stack":
+            above = 0
+            for block in reversed(self._board(cell.seat).zones[field]):
+                if len(block) == 1:
+                    found[block[0]] = above
+                above += len(block)
+        return found
 
     def _ids(self, fields: tuple[int, ...], name: Any) -> str | None:
         """Return the handle of a place; of one that covers several cells all of them."""
@@ -119,14 +136,18 @@ class ViewDocument(Projector):
         ]
 
     @staticmethod
-    def _piece_data(piece: PieceView, handle: str) -> Json:
+    def _piece_data(piece: PieceView, handle: str, depth: int | None) -> Json:
         return {
             "id": handle,
             "kind": piece.kind,
             "name": piece.name,
             "label": piece.label,
             "owner": None if piece.owner is None else seat_place(piece.owner),
-            "traits": [{"column": one.column, "text": one.text, "nature": one.nature} for one in piece.traits],
+            "depth": depth,
+            "traits": [
+                {"column": one.column, "text": one.text, "nature": one.nature, "words": one.words}
+                for one in piece.traits
+            ],
         }
 
     # ------------------------------------------------------------ values and dice

@@ -75,13 +75,29 @@ class Look:
     story: tuple[Passage, ...]
 
     def since(self, before: Look | None) -> Changes:
-        """Return what has changed since an earlier look of the same viewer; None: everything is new."""
+        """Return what has changed since an earlier look of the same viewer; None: everything is new.
+
+        Raises ValueError for a look of somebody else, or at another game.
+        """
+        if before is not None and _looked_at(before.view) != _looked_at(self.view):
+            raise ValueError("what is new is told since an earlier look of the same viewer at the same game")
         old, story = (None, self.story) if before is None else (before.view, news(before.story, self.story))
         return Changes(story, *_of_views(old, self.view))
 
     def back_to(self, now: Look) -> Look:
         """Return this look behind an undo: without what the look ``now`` knows nothing of."""
         return attrs.evolve(self, story=kept(self.story, now.story))
+
+
+def looker(look: Look) -> int | None:
+    """Return whose look it is."""
+    if not isinstance(look, Look):
+        raise TypeError(f"what there was before must be a Look, not of the type {type(look).__name__}")
+    return look.view.viewer
+
+
+def _looked_at(view: View) -> tuple[str, int | None, int]:
+    return view.game, view.viewer, len(view.seats)
 
 
 def _of_views(

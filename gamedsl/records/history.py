@@ -7,9 +7,12 @@ from collections.abc import Sequence
 import attrs
 
 from gamedsl import studies
+from gamedsl.choices import Undo
+from gamedsl.engine.state.flat import decisions_seen
 from gamedsl.game import Game, Table
 from gamedsl.i18n.speaking import gettext, speaking
-from gamedsl.records.lines import Move, Record, Resume, Undo
+from gamedsl.records.lines import Move, Record, Resume
+from gamedsl.records.lines import Undo as UndoLine
 from gamedsl.records.replaying import make, opening
 
 HUMAN = "human"
@@ -66,17 +69,31 @@ class History:
     def back(self, seat: int | None, names: Sequence[str]) -> Table | str:
         """Return the table before the last decision that ``seat`` was asked for, or why it stays as it is."""
         with speaking("" if self._now is None else self._now.game.language):
-            return self._back(seat, names)
+            place = self._place(seat, names)
+        if isinstance(place, str):
+            return place
+        self._now = table = self._steps[place].before
+        del self._steps[place:]
+        return table
 
-    def _back(self, seat: int | None, names: Sequence[str]) -> Table | str:
+    def undo(self, seat: int | None, names: Sequence[str]) -> Undo:
+        """Return what ``back`` would do, without doing it: for who is to be told whether there is a way back.
+
+        Working it out takes up to a second or two.
+        """
+        with speaking("" if self._now is None else self._now.game.language):
+            place = self._place(seat, names)
+        if isinstance(place, str):
+            return Undo(place, None)
+        return Undo("", decisions_seen(studies.state_of(self._steps[place].before), seat))
+
+    def _place(self, seat: int | None, names: Sequence[str]) -> int | str:
+        """Return which step would be taken back, or why none."""
         if self.seat is not None and seat != self.seat:
             return _not_yours(names[self.seat])
-        for place in range(len(self._steps) - 1, -1, -1):
-            if self._steps[place].asked:
-                return self._taken_back(place)
-        return self.why
-
-    def _taken_back(self, place: int) -> Table | str:
+        place = next((at for at in reversed(range(len(self._steps))) if self._steps[at].asked), None)
+        if place is None:
+            return self.why
         table, now = self._steps[place].before, self._now
         assert now is not None
         why = studies.seen_since(now, table)
@@ -86,9 +103,7 @@ class History:
             self._steps.clear()
             self.why = why
             return why
-        del self._steps[place:]
-        self._now = table
-        return table
+        return place
 
 
 def _not_yours(name: str) -> str:
@@ -132,7 +147,7 @@ def _by_people(record: Record) -> tuple[list[tuple[Move, bool]], int | None]:
                 person = seats[line.seat] == HUMAN
                 last = line.seat if person else last
                 found.append((line, person))
-            case Undo():
+            case UndoLine():
                 del found[line.left :]
             case _:
                 pass

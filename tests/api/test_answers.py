@@ -74,6 +74,35 @@ def test_who_has_nothing_to_decide_is_told_so() -> None:
     assert ["bid(1)", "bid(2)"] == [one.text for one in answers.legal(1)][:2]
 
 
+def test_answers_given_ahead_are_saved() -> None:
+    """Whoever goes on from a save goes on with them, and the game becomes the same; a damaged save is refused."""
+    answers = started()
+    answers.apply(2, "bid(3)")
+    saved = json.loads(json.dumps(answers.save()))
+    again = Answers.restored(answers.table.game, json.dumps(saved))
+    assert ((2,), (0, 1)) == (again.waiting, again.deciders)
+    for one in (answers, again):
+        one.apply(1, "bid(2)")
+        one.apply(0, "bid(1)")
+    assert answers.table.save() == again.table.save()
+    for waiting in ([{"seat": 2, "code": 99}], [{"seat": 0, "code": 1}], [{"seat": 7, "code": 1}], [1], None):
+        with pytest.raises(gamedsl.SaveError, match="the saved answers are damaged"):
+            Answers.restored(answers.table.game, saved | {"waiting": waiting})
+    for other in (answers.table.save(), saved | {"version": 2}):
+        with pytest.raises(gamedsl.SaveError, match="no saved answers"):
+            Answers.restored(answers.table.game, other)
+    with pytest.raises(gamedsl.SaveError, match="belongs to the game 'Bids'"):
+        Answers.restored(gamedsl.load("kuhn_poker"), saved)
+
+
+def test_an_answer_that_waits_is_given_when_its_turn_comes() -> None:
+    """Also when those before decide at the table itself."""
+    answers = started()
+    answers.apply(1, "bid(5)")
+    answers.table.apply("bid(1)")
+    assert ((2,), (), 2) == (answers.deciders, answers.waiting, answers.table.decisions)
+
+
 def test_nobody_is_asked_ahead_of_chance() -> None:
     """What is rolled for somebody comes only when the turn has come."""
     assert (0,) == started(DRAWN).deciders

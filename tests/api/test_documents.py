@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from document_games import BIDS, HIDING
+from document_games import BIDS, HANDS, HIDING
 from jsonschema import Draft202012Validator
 
 import gamedsl
@@ -18,6 +18,7 @@ from gamedsl.game import Table
 
 GAMES = [name for name in gamedsl.bundled_names() if not name.endswith("_scenarios")]
 _MOMENTS, _LONGEST = 4, 60
+UNDOS = (None, gamedsl.Undo("", 3), gamedsl.Undo("a die has been rolled", None))
 
 
 @cache
@@ -72,14 +73,35 @@ def test_documents_fit_their_schemas(name: str) -> None:
     before = 0
     for now in moments(table, every=_LONGEST // _MOMENTS):
         seat = now.decider
-        checked("view", documents.view(now, seat))
+        checked("view", documents.view(now, seat, UNDOS[now.decisions % len(UNDOS)]))
         told = checked("events", documents.events(now, seat, before))
+        check_lines(now, seat)
         assert [before + at for at in range(len(told["events"]))] == [one["number"] for one in told["events"]]
         before = told["next"] - 20
         before = max(before, 0)
         if seat is not None:
             checked("question", documents.question(now))
     checked("view", documents.view(table))
+
+
+def check_lines(table: Table, seat: int | None) -> None:
+    """Lines are cut where they name something: a player, a place that views or boards have, or a piece of an event."""
+    told, view = documents.events(table, seat), documents.view(table, seat)
+    moved = {one[key] for one in told["events"] if one["event"] == "ledger" for key in ("piece", "piece_before")}
+    moved |= {f"p{number}" for number in range(len(table._engine.layout.piece_kind))}
+    players = {one["id"]: one["name"] for one in view["seats"]}
+    places = handles(view) | handles(documents.legend(table)["boards"])
+    places |= {one.get(key) for one in told["events"] for key in ("source_id", "target_id", "place_id")}
+    for line in told["lines"]:
+        assert line["text"] == "".join(one["text"] for one in line["segments"])
+        for one in line["segments"]:
+            assert (one["kind"] == "words") == (one["ids"] == [])
+            if one["kind"] == "player":
+                assert [one["text"]] == [players[handle] for handle in one["ids"]]
+            if one["kind"] == "place":
+                assert set(one["ids"]) <= places
+            if one["kind"] == "piece":
+                assert set(one["ids"]) <= moved
 
 
 def handles(part: Any) -> set[str]:
@@ -238,6 +260,40 @@ def test_what_a_choice_says() -> None:
     assert {one["code"] for one in refused.values()} - {None} <= codes - set(table.codes())
 
 
+def test_a_line_names_what_it_is_about() -> None:
+    """Pieces, places and players have their handles there; a hidden card has none, and no name."""
+    table = gamedsl.loads(HIDING).start(seed=3)
+    card = next(one for one in table.legal() if one.action == "lay")
+    hand = pieces_in(documents.view(table, 0), "player.hand", "s0")
+    table.apply(card)
+    [line] = [one for one in documents.events(table, 0)["lines"] if one["kind"] == "move"]
+    named = {one["kind"]: (one["text"], one["ids"]) for one in line["segments"] if one["ids"]}
+    assert ("Ann", ["s0"]) == named["player"]
+    assert card.label == named["piece"][0] and set(named["piece"][1]) < set(hand)
+    assert "open" == named["place"][0]
+    dealt = [one for one in documents.events(table, 1)["lines"] if one["number"] < line["number"]]
+    texts = ["".join(one["text"] for one in told["segments"] if one["kind"] == "piece") for told in dealt]
+    assert not any("red" in text and "Ann" in told["text"] for text, told in zip(texts, dealt, strict=True))
+
+
+def test_where_a_piece_lies_in_a_pile() -> None:
+    """As deep as cards are upon it; a shuffled pile has no order yet, and what lies in no pile no depth."""
+    table = gamedsl.loads(HANDS).start(seed=1)
+    table.apply("all_down")
+    [pile] = [one["pieces"] for one in documents.view(table)["cells"] if one["entry"] == "pile"]
+    assert list(range(9)) == [one["depth"] for one in pile]
+    hands = [one for cell in documents.view(table, 0)["cells"] for one in cell["pieces"] if cell["entry"] != "pile"]
+    assert {None} >= {one["depth"] for one in hands}
+
+
+def test_how_columns_are_said() -> None:
+    """A piece says its columns in words, those that say nothing not at all."""
+    table = gamedsl.load("saloon_tycoon").start(seed=1)
+    pieces = [one for cell in documents.view(table)["cells"] for one in cell.get("pieces", ())]
+    said = {trait["words"] for one in pieces for trait in one["traits"]}
+    assert "" in said and any(words.startswith("cost ") for words in said)
+
+
 def test_who_asks_for_what_there_is_not_is_told() -> None:
     """No such seat, no log, no such event, no such document."""
     table = gamedsl.load("connect_four").start()
@@ -246,5 +302,7 @@ def test_who_asks_for_what_there_is_not_is_told() -> None:
             wrong()
     with pytest.raises(ValueError, match="has no log"):
         documents.view(gamedsl.load("connect_four").start(log=False))
-    with pytest.raises(KeyError):
+    with pytest.raises(ValueError, match="no event 9: the next one will have the number 2"):
+        documents.events(table, 0, 9)
+    with pytest.raises(ValueError, match="no document views, but legend, view, question, events"):
         documents.schema("views")

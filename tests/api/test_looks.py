@@ -1,5 +1,7 @@
 """What is new since a look, groups of choices, and what may be taken back, from Python."""
 
+import pytest
+
 import gamedsl
 
 
@@ -33,6 +35,32 @@ def test_what_was_taken_back_and_done_again_is_new() -> None:
     assert len(back.story) == len(before.story)
     assert table.changes(back).story == table.changes(before).story != ()
     assert () == table.changes(seen).story
+
+
+def test_a_look_of_somebody_else_or_at_another_game_is_refused() -> None:
+    """Nothing could be said of what is new since then."""
+    table, other = mogul(), gamedsl.load("kuhn_poker").start()
+    for before in (other.look(0), gamedsl.load("mogul").start(players=4).look(0)):
+        with pytest.raises(ValueError, match="an earlier look of the same viewer at the same game"):
+            table.changes(before)
+    with pytest.raises(ValueError, match="same viewer"):
+        table.look(0).since(table.look(1))
+
+
+def test_whether_there_is_a_way_back_is_told_without_going_it() -> None:
+    """As often as somebody asks; the reason is the same as when it is tried."""
+    table, history = mogul(), gamedsl.History()
+    assert (False, history.why) == (history.undo(0, table.names).possible, history.undo(0, table.names).why)
+    before, seat = table.copy(), table.decider
+    table.apply("borrow")
+    history.note(before, table, seat, asked=True, person=True)
+    for _ in range(2):
+        assert gamedsl.Undo("", 0) == history.undo(seat, table.names)
+    other = (seat + 1) % 3
+    refused = history.undo(other, table.names)
+    assert (False, history.back(other, table.names)) == (refused.possible, refused.why)
+    assert 0 == history.back(seat, table.names).decisions
+    assert not history.undo(seat, table.names).possible
 
 
 def test_nothing_hidden_is_a_change() -> None:

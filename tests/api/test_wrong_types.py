@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import gamedsl
+from gamedsl import documents
 from gamedsl.simulate import Settings
 
 WRONG: tuple[Any, ...] = (
@@ -67,6 +68,24 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "view": lambda wrong: kuhn().start().view(wrong),
     "log": lambda wrong: kuhn().start().log(wrong),
     "text_of": lambda wrong: kuhn().start().text_of(wrong),
+    "look": lambda wrong: kuhn().start().look(wrong),
+    "changes": lambda wrong: kuhn().start().changes(wrong),
+    "legend": documents.legend,
+    "question": documents.question,
+    "table of a document": documents.view,
+    "table of events": documents.events,
+    "viewer of a document": lambda wrong: documents.view(kuhn().start(), wrong),
+    "viewer of events": lambda wrong: documents.events(kuhn().start(), wrong),
+    "first event": lambda wrong: documents.events(kuhn().start(), 0, wrong),
+    "what may be taken back": lambda wrong: documents.view(kuhn().start(), 0, wrong),
+    "schema": documents.schema,
+    "table of answers": gamedsl.Answers,
+    "who answers": lambda wrong: gamedsl.Answers(kuhn().start()).apply(wrong, "check"),
+    "answer": lambda wrong: gamedsl.Answers(kuhn().start()).apply(0, wrong),
+    "who is asked": lambda wrong: gamedsl.Answers(kuhn().start()).asked(wrong),
+    "who withdraws": lambda wrong: gamedsl.Answers(kuhn().start()).withdraw(wrong),
+    "game of saved answers": lambda wrong: gamedsl.Answers.restored(wrong, {}),
+    "saved answers": lambda wrong: gamedsl.Answers.restored(kuhn(), wrong),
     "players of settings": lambda wrong: settings(players=wrong),
     "seed of settings": lambda wrong: settings(seed=wrong),
     "games of settings": lambda wrong: settings(games=wrong),

@@ -57,6 +57,7 @@ OPEN = {
     "semantics/visibility/secret_numbers.py _part": "whatever else reads the number may give it away",
     "comparing/data.py _text": "the other types have names, and where there are none `_names` raises",
     "comparing/data.py _values": "the other types have names, and where there are none `_names` raises",
+    "documents/segments.py _places_of": "other events name no place; players are named wherever they stand",
     "documents/values.py value_data": "numbers, truth values and rows of tables are JSON as they are",
     "engine/present/called.py _stands_bare": "values of the other types say too little alone",
     "engine/present/called.py _key": "keys of the other types are written as they are",
