@@ -12,6 +12,7 @@ from gamedsl import load
 from gamedsl.cli.render.simulation import FORMATS, _text_of
 from gamedsl.simulate import GameResult, Settings, compare, measure
 from gamedsl.simulate.figures import metric_rows
+from gamedsl.simulate.figures.alike import Games, finished_of
 from gamedsl.simulate.figures.claims import check_claim, expected, judge, parse_claim
 from gamedsl.simulate.figures.metric_rows import METRICS
 from gamedsl.simulate.figures.metrics import Metric, game_figures
@@ -263,13 +264,13 @@ def test_a_row_that_cannot_be_meant() -> None:
 
 
 def test_games_that_are_alike_have_the_same_value() -> None:
-    """What a row says that a value depends on is all that it depends on."""
-    played_games = games(3)
-    found = [
-        one for one in game_figures(played_games, ACTIONS) if isinstance(one.row.value, OfGame) and one.row.value.by
-    ]
-    assert {"decisions", "turns", "shared", "win_rate.seat_1"} <= {one.name for one in found}
-    for figure in found:
-        assert isinstance(figure.row.value, OfGame)
-        slow = attrs.evolve(figure, row=attrs.evolve(figure.row, value=attrs.evolve(figure.row.value, by=None)))
-        assert slow.estimate(played_games) == figure.estimate(played_games)
+    """What a row says that a value depends on is all that it depends on; of all games at once it is the same."""
+    every = Games(games(3))
+    for played_games in (every, finished_of(every)):
+        found = {one.name: (one, one.row.value) for one in game_figures(played_games, ACTIONS)}
+        assert {"shared", "win_rate.seat_1", "comeback", f"used.{PASS}", f"uses.{PASS}"} <= found.keys()
+        for figure, value in found.values():
+            assert isinstance(value, OfGame)
+            slow = attrs.evolve(figure, row=attrs.evolve(figure.row, value=OfGame(value.value)))
+            assert [figure.of(one) for one in played_games] == [*figure.each(played_games)]
+            assert slow.estimate(played_games) == figure.estimate(played_games)

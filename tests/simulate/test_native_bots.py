@@ -10,7 +10,7 @@ from nightly import NIGHTLY
 
 import gamedsl
 from gamedsl.game import Game
-from gamedsl.kernel.native import compilers
+from gamedsl.kernel.native import batches, compilers
 from gamedsl.kernel.plain import NotNativeError
 from gamedsl.players import whole_games
 from gamedsl.players.whole_games import can_think
@@ -71,6 +71,14 @@ def test_examples(name: str) -> None:
         assert "players have to work out in Python" in str(error)
     else:
         assert expected == found
+
+
+@pytest.mark.parametrize("most", [0, 3])
+def test_codes_behind_the_table(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Actions are looked for where codes are higher than the table reaches."""
+    monkeypatch.setattr(batches, "_MOST_CODES", most)
+    found, expected = both(gamedsl.load("mogul"), Settings("any", 4, ("random",) * 4, 1, 10), 5)
+    assert expected == found
 
 
 @pytest.mark.parametrize("number", range(20 if NIGHTLY else 4))

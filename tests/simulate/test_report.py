@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from gamedsl import load
 from gamedsl.cli import group
 from gamedsl.simulate import GameResult, Settings, simulate
+from gamedsl.simulate.figures.alike import Games
 from gamedsl.simulate.figures.samples import seat_rates
 from gamedsl.simulate.reports.findings import _points
 from gamedsl.simulate.reports.report import Report
@@ -71,12 +72,12 @@ def test_the_advantage_that_is_told_shows_so_often(seats: int, size: int) -> Non
     """In 70 to 90 of 100 samples with just that advantage of a seat its interval rules out a fair game."""
     chance = random.Random(seats)
     fair = 1 / seats
-    points = _points(seat_rates(won([(0,)] * size), range(seats)), size, fair) / 100
+    points = _points(seat_rates(Games(won([(0,)] * size)), range(seats)), size, fair) / 100
     weights = [fair + points] + [(1 - fair - points) / (seats - 1)] * (seats - 1)
     shown = 0
     for _ in range(200):
         games = won([(seat,) for seat in chance.choices(range(seats), weights, k=size)])
-        shown += seat_rates(games, range(seats))[0].excludes(fair)
+        shown += seat_rates(Games(games), range(seats))[0].excludes(fair)
 
     assert 140 <= shown <= 180
 

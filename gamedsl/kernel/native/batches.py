@@ -5,8 +5,11 @@ from __future__ import annotations
 import ctypes
 import weakref
 from collections.abc import Callable, Collection, Sequence
+from itertools import accumulate, pairwise
+from operator import itemgetter
+from struct import iter_unpack
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 
@@ -22,11 +25,24 @@ _MOST_GAMES = 2_000
 _MASK = (1 << 64) - 1
 _SLICE_OVER, _IS_LONG, _ASKS = 1, 2, 4
 _MOST_SHOWN = 256
+_MOST_CODES = 1 << 16
+"""Codes from 0 on whose actions stand in a table; those of others are looked for."""
 _GIVEN = (
     *("state", "codes", "seeds", "ranges", "checkpoints", "wanted", "turns", "rows", "blocks"),
-    *("followed", "counts", "spare"),
+    *("followed", "actions_of", "counts", "spare"),
     *("decide", "mind", "board", "bots", "kinds", "could", "numbers", "shown"),
-    *("games", "limit", "most", "seats", "sources", "actions", "many_ranges", "many_checkpoints", "row"),
+    *(
+        "games",
+        "limit",
+        "most",
+        "seats",
+        "sources",
+        "actions",
+        "many_ranges",
+        "many_actions_of",
+        "many_checkpoints",
+        "row",
+    ),
     *("turns_room", "blocks_room", "counts_room", "first_long"),
     *("size_of_bot", "could_words", "many_shown", "answer"),
 )
@@ -35,7 +51,7 @@ _KEPT = (
     *("at", "is_playing", "is_begun", "is_over", "next_long", "has_blocks", "has_counts", "budget", "why"),
     *("changes", "turn", "forced", "choices", "first", "last", "leaders", "lead_changes", "made", "first_measured"),
 )
-_PLACES = 20
+_PLACES = 21
 """Of what is given, so many are places of memory; they come first."""
 _PARTS = (
     *("status", "end", "decisions", "turns", "forced", "choices", "first", "lead_changes", "winners", "block"),
@@ -44,6 +60,7 @@ _PARTS = (
 PLACES = {name: at for at, name in enumerate(_PARTS)}
 """Where the numbers of a row stand that come before points."""
 PARTS = len(PLACES)
+_TOLD = PLACES["measured"]
 
 
 @attrs.frozen
@@ -84,14 +101,13 @@ class Asked:
     shown: tuple[tuple[int, int], ...]
 
 
-@attrs.frozen
-class Row:
-    """One game; ``status`` as in states, 0: it was left at the limit. ``uses``: by action and seat.
+class Row(NamedTuple):
+    """One game; ``status`` as in states, 0: it was left at the limit.
 
-    Of a game that a rule has stopped nothing else is right. ``standings``: for each checkpoint, empty where nobody can
-    tell. ``offered`` has for each action whether it was possible. ``last``: actions and seats. ``block``: the state.
-    ``counts``: what has been counted, of a game that was followed. ``measured``: what metrics have measured, see
-    ``lone/metrics.py``.
+    Of a game that a rule has stopped nothing else is right. ``scores``: by source and seat. ``standings``: for each
+    checkpoint, empty where nobody can tell. ``uses``: by action and seat. ``offered`` has for each action whether it
+    was possible. ``last``: actions and seats. ``block``: the state. ``counts``: what has been counted, of a game that
+    was followed. ``measured``: what metrics have measured, see ``lone/metrics.py``.
     """
 
     status: int
@@ -104,9 +120,9 @@ class Row:
     lead_changes: int
     winners: int
     points: tuple[int, ...]
-    scores: tuple[int, ...]
+    scores: tuple[tuple[int, ...], ...]
     standings: tuple[tuple[int, ...], ...]
-    uses: tuple[int, ...]
+    uses: tuple[tuple[int, ...], ...]
     offered: tuple[int, ...]
     last: tuple[tuple[int, int], ...]
     block: list[int] | None
@@ -139,6 +155,8 @@ class Batches:
         self._counted: int = library.size_of_counts()
         seats, actions, shares = rules.seats, rules.actions, len(rules.checkpoints)
         self._size = PARTS + seats * (1 + rules.sources + shares) + actions * (seats + 1) + 2 * rules.last
+        self._cut, self._parts = _cuts(rules)
+        self._all_known = (1 << shares) - 1
         self.most_games = max(1, min(_MOST_GAMES, _ROWS // self._size))
         """Games that are given out at once."""
         self._budget: float = _FIRST_BUDGET
@@ -157,6 +175,7 @@ class Batches:
             "checkpoints": [*rules.checkpoints],
             "wanted": [at in rules.wanted for at in range(-1, rules.ends)],
         }
+        actions_of = _actions_of(rules.ranges)
         self._rows = (ctypes.c_int64 * (self.most_games * self._size))()
         self._blocks = (ctypes.c_int64 * (blocks * self._block))()
         self._counts = (ctypes.c_int64 * max(1, many * self._counted))()
@@ -171,6 +190,7 @@ class Batches:
             "blocks": self._blocks,
             "followed": self._followed,
             "counts": self._counts,
+            "actions_of": (ctypes.c_int16 * max(1, len(actions_of)))(*actions_of),
             "spare": ctypes.create_string_buffer(library.size_of_state() + 64),
             **{name: (ctypes.c_int64 * max(1, len(one)))(*one) for name, one in numbers.items()},
         }
@@ -179,7 +199,7 @@ class Batches:
             is_state = name in ("state", "spare")  # words of 128 bits want to lie evenly
             setattr(batch, name, at + -at % 64 if is_state else at)
         counts = {"many_ranges": len(rules.ranges), "many_checkpoints": len(rules.checkpoints), "row": self._size}
-        counts |= {"turns_room": turns, "blocks_room": blocks, "counts_room": many}
+        counts |= {"turns_room": turns, "blocks_room": blocks, "counts_room": many, "many_actions_of": len(actions_of)}
         for name in ("limit", "most", "seats", "sources", "actions", "first_long"):
             counts[name] = getattr(rules, name)
         for name, value in counts.items():
@@ -267,7 +287,8 @@ class Batches:
         """
         batch = self._batch
         first, self._given = self._given, batch.at
-        rows = [self._row(number) for number in range(first, batch.at)]
+        numbers = memoryview(self._rows).cast("B")[8 * first * self._size : 8 * batch.at * self._size]
+        rows = [self._row(row) for row in iter_unpack(f"{self._size}q", numbers)]
         return rows, batch.next_long // 10 if self._why == _IS_LONG else 0
 
     def last_actions(self) -> tuple[tuple[int, int], ...]:
@@ -279,37 +300,57 @@ class Batches:
 
     def _measured(self, first: int, behind: int) -> list[int]:
         """Return numbers that metrics have measured; the library moves them when it needs more room."""
-        if behind <= first:
-            return []
         numbers: list[int] = ctypes.cast(self._batch.measured, ctypes.POINTER(ctypes.c_int64))[first:behind]
         return numbers
 
-    def _row(self, number: int) -> Row:
-        rules, seats = self.rules, self.rules.seats
-        row: tuple[int, ...] = tuple(self._rows[number * self._size : (number + 1) * self._size])
-        status, end, decisions, turns, forced, choices, first, changes, *others = row[:PARTS]
-        winners, block, made, known, counts, *measured = others
-        at = PARTS + seats
-        scores = row[at : (at := at + seats * rules.sources)]
-        standings = []
-        for checkpoint in range(len(rules.checkpoints)):
-            standings.append(row[at : at + seats] if known >> checkpoint & 1 else ())
-            at += seats
-        uses = row[at : (at := at + seats * rules.actions)]
-        offered = row[at : (at := at + rules.actions)]
-        last = () if status == 1 else _in_order(made, row[at : at + rules.last], row[at + rules.last :])
-        has_block, has_counts = block >= 0 and status != 2, counts >= 0 and status != 2
+    def _row(self, row: tuple[int, ...]) -> Row:
+        status, end, decisions, turns, forced, choices, first, changes, winners, block, made, known, counts = row[
+            :_TOLD
+        ]
+        points, offered, actions, seats, *parts = self._cut(row)
+        scores, standings, uses = (tuple(parts[one]) for one in self._parts)
+        if known != self._all_known:
+            standings = tuple([one if known >> at & 1 else () for at, one in enumerate(standings)])
+        has_block, has_counts, has_measured = (
+            block >= 0 and status != 2,
+            counts >= 0 and status != 2,
+            row[_TOLD] < row[_TOLD + 1],
+        )
         return Row(
             status, end, decisions, turns, forced, choices, first, changes, winners,
-            row[PARTS : PARTS + seats], scores, tuple(standings), uses, offered, last,
+            points, scores, standings, uses, offered,
+            () if status == 1 else _in_order(made, actions, seats),
             self._decode(self._blocks[block * self._block : (block + 1) * self._block]) if has_block else None,
             self._counts[counts * self._counted : (counts + 1) * self._counted] if has_counts else None,
-            self._measured(*measured),
+            self._measured(*row[_TOLD:PARTS]) if has_measured else [],
         )  # fmt: skip
 
 
 def _forget(library: ctypes.CDLL, batch: ctypes.Structure) -> None:
     library.forget_measured(ctypes.addressof(batch))
+
+
+def _cuts(rules: Rules) -> tuple[Callable[[tuple[int, ...]], tuple[tuple[int, ...], ...]], list[slice]]:
+    """Return what cuts a row into points, offered actions, last ones, their seats, and parts by seat.
+
+    Of these the slices of scores, of standings and of uses are returned, too.
+    """
+    seats, at = rules.seats, PARTS + rules.seats
+    many = [rules.sources, len(rules.checkpoints), rules.actions]
+    by_seat = [slice(first, first + seats) for first in range(at, at + seats * sum(many), seats)]
+    at += seats * sum(many)
+    others = [slice(at, at := at + size) for size in (rules.actions, rules.last, rules.last)]
+    behind = [*accumulate(many, initial=0)]
+    return itemgetter(slice(PARTS, PARTS + seats), *others, *by_seat), [slice(*one) for one in pairwise(behind)]
+
+
+def _actions_of(ranges: Sequence[tuple[int, int, int]]) -> list[int]:
+    """Return by code, from 0, the number of its action, -1: none; no longer than _MOST_CODES."""
+    found = [-1] * min(max((behind for _, behind, _ in ranges), default=0), _MOST_CODES)
+    for first, behind, action in ranges:
+        behind = min(behind, len(found))
+        found[first:behind] = [action] * max(0, behind - first)
+    return found
 
 
 def _in_order(made: int, actions: Sequence[int], seats: Sequence[int]) -> tuple[tuple[int, int], ...]:

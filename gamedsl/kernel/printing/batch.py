@@ -7,12 +7,28 @@ a game has come to so far stands in there, so that a slice may end after any dec
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
 
 import attrs
 
 from gamedsl.kernel.printing.c import Lines, Printer, local_type
 from gamedsl.kernel.printing.c_texts import END
-from gamedsl.kernel.program import Answer, Field, Legal, Ordered, Program, Try, Word
+from gamedsl.kernel.program import (
+    Answer,
+    Assign,
+    Call,
+    Declare,
+    Field,
+    If,
+    Legal,
+    Noted,
+    Ordered,
+    Program,
+    Statement,
+    Try,
+    Word,
+)
+from gamedsl.kernel.shortening.walking import all_statements, everything
 
 Marks = Mapping[int, tuple[str, int]]
 
@@ -102,8 +118,19 @@ def _leading(printer: Printer, leading: Answer | None, changed: Sequence[str]) -
     put = [f" char old_{one}[sizeof s->{one}]; memcpy(old_{one}, s->{one}, sizeof s->{one});\n" for one in places]
     back = [f" memcpy(s->{one}, old_{one}, sizeof s->{one});\n" for one in places]
     back += [f" memset(s->{one}, 0, sizeof s->{one});\n" for one in known]  # what was found while others stood there
+    if not changed and _is_plain(leading.body) and not any(_calls(one) for one in leading.values):
+        return "\n".join([*head, *values, "}", _SURE_LEAD])
     own = {"put": "".join(put), "back": "".join(back)}
     return "\n".join([*head, *values, "}", _LEAD % {**printer.fields, **own}])
+
+
+def _is_plain(body: Sequence[Statement]) -> bool:
+    """Tell whether statements only work out values, without anything that could go wrong."""
+    return all(isinstance(one, Assign | Declare | If) and not _calls(one) for one in all_statements(body))
+
+
+def _calls(x: Any) -> bool:
+    return any(isinstance(one, Call | Noted) for one in (x, *everything(x)))
 
 
 def _giving(printer: Printer, name: str, fields: Sequence[Field]) -> str:
@@ -131,6 +158,7 @@ typedef struct Batch {
  int64_t *rows;             /* what is told of each game */
  int64_t *blocks;           /* states that are wanted */
  const int64_t *followed;   /* of each game: whether what is counted in it is wanted */
+ const int16_t *actions_of; /* by code, from 0: the number of its action, -1: none */
  int64_t *counts;           /* what is counted in games that are followed */
  S *spare;                  /* room for a copy of a state */
  /* where players think (`bots.c`): what decides, with what, what each kind of player is, the kind at each seat of each
@@ -143,7 +171,7 @@ typedef struct Batch {
  const int64_t *kinds;
  uint64_t *could;
  int64_t *numbers, *shown;
- int64_t games, limit, most, seats, sources, actions, many_ranges, many_checkpoints, row;
+ int64_t games, limit, most, seats, sources, actions, many_ranges, many_actions_of, many_checkpoints, row;
  int64_t turns_room, blocks_room, counts_room, first_long;
  int64_t size_of_bot, could_words;  /* of one seat */
  int64_t many_shown, answer;  /* what Python has decided, -1: nothing */
@@ -161,6 +189,7 @@ typedef Batch P;
 static int32_t is_ready(S *s, P *b);
 static int32_t chosen(S *s, P *b, int32_t n);"""
 
+_SURE_LEAD = "static int32_t lead(S *s, int64_t *out) { lead_now(s, out); return 1; }"
 _LEAD = r"""
 /* Work out how all stand; return whether that is known, -1 where it is more than a state holds. */
 static int32_t lead(S *s, int64_t *out) {
@@ -209,7 +238,11 @@ static void stand(Batch *b) {
  known = lead(b->state, now + 1);
  if (known < 0) b->is_lost = 1;
  if (known <= 0) return;
- if (b->changes && !memcmp(now + 1, now - b->seats, b->seats * sizeof *now)) return;
+ if (b->changes) {
+  int64_t i = 1;
+  while (i <= b->seats && now[i] == now[i - b->seats - 1]) i++;
+  if (i > b->seats) return;
+ }
  now[0] = b->state->%(decisions)s[0];
  b->changes++;
  most = now[1];
@@ -230,22 +263,31 @@ static const int64_t *range_of(const Batch *b, int32_t code) {
  }
  return low < b->many_ranges && b->ranges[3 * low] <= code ? b->ranges + 3 * low : 0;
 }
+/* The number of the action of a code, -1: it answers a later question. */
+static int64_t action_of(const Batch *b, int32_t code) {
+ const int64_t *range;
+ if ((uint32_t)code < b->many_actions_of) return b->actions_of[code];
+ range = range_of(b, code);
+ return range ? range[2] : -1;
+}
 static void note(Batch *b, int64_t seat, const int32_t *codes, int32_t n, int32_t code) {
- int64_t *uses = uses_of(b), *offered = uses + b->actions * b->seats;
+ int64_t *uses = uses_of(b), *offered = uses + b->actions * b->seats, action;
  const int64_t *range;
  b->choices += n;
  b->forced += n == 1;
  if (!b->many_ranges) return;
- for (int32_t i = 0; i < n; ) {
+ for (int32_t i = 0; i < n; i++) {
+  action = action_of(b, codes[i]);
+  if (action < 0) continue;
+  offered[action] = 1;
+  if ((uint32_t)codes[i] < b->many_actions_of) continue;
   range = range_of(b, codes[i]);
-  if (!range) { i++; continue; }
-  offered[range[2]] = 1;
-  while (i < n && codes[i] >= range[0] && codes[i] < range[1]) i++;
+  while (i + 1 < n && codes[i + 1] >= range[0] && codes[i + 1] < range[1]) i++;
  }
- range = range_of(b, code);
- if (!range) return;
- uses[range[2] * b->seats + seat]++;
- b->last_actions[b->made %% %(last)d] = range[2];
+ action = action_of(b, code);
+ if (action < 0) return;
+ uses[action * b->seats + seat]++;
+ b->last_actions[b->made %% %(last)d] = action;
  b->last_seats[b->made %% %(last)d] = seat;
  b->made++;
 }

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from statistics import NormalDist, fmean
-from typing import TypeVar
+from statistics import NormalDist
 
 import attrs
 
-Case = TypeVar("Case")
-Value = TypeVar("Value")
 CONFIDENCE = 0.95
 _Z = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
 _PAIR = 2
@@ -55,35 +52,46 @@ def rate(successes: float, size: float, families: int = 1) -> Estimate:
     return Estimate(share, min(share, max(0.0, middle - half)), max(share, min(1.0, middle + half)), int(size))
 
 
-def rate_by_game(games: Sequence[tuple[float, int]]) -> Estimate:
-    """Return a share of cases that come in games, which give successes and cases each; ``size`` is that of games.
+def rate_by_game(sorts: Sequence[tuple[float, int]], games: Sequence[int]) -> Estimate:
+    """Return a share of cases that come in games; ``size`` is the number of games with any.
+
+    ``sorts`` says what there is of games, successes and cases, and ``games`` of which sort each is.
 
     Players of one game share its luck (all lose when nobody wins). So the interval is that of Wilson for as many
     independent cases as would make the share vary as much as it does between games (Kish 1965), never for more than
     there are.
     """
-    told = [(successes, cases) for successes, cases in games if cases]
-    size, cases = len(told), sum(cases for _, cases in told)
+    many = Counter(games)
+    size = sum(times for sort, times in many.items() if sorts[sort][1])
+    cases = sum(times * sorts[sort][1] for sort, times in many.items())
     if not size:
         return UNKNOWN
-    share = sum(successes for successes, _ in told) / cases
-    spread = sum((successes - share * own) ** 2 for successes, own in told) * size / max(1, size - 1)
+    share = _sum_of([successes for successes, _ in sorts], games) / cases
+    spread = _sum_of([(successes - share * own) ** 2 for successes, own in sorts], games) * size / max(1, size - 1)
     worth = min(cases, share * (1 - share) * cases**2 / spread) if spread and size >= _ALIKE else size
     return attrs.evolve(rate(share * worth, worth), value=share, size=size)
 
 
-def mean(values: Sequence[float], families: int = 1) -> Estimate:
-    """Return the mean with its Student interval, ``families`` as for ``rate``.
+def _sum_of(values: Sequence[float], games: Sequence[int]) -> float:
+    """Return the sum of the values of games, in their order, by the sorts that they are of."""
+    return sum(map(values.__getitem__, games))
 
-    A single value has no bounds, nor have a few that are all the same.
+
+def mean(values: Iterable[float], families: int = 1) -> Estimate:
+    """Return the mean of values with its Student interval, ``families`` as for ``rate``.
+
+    A single value has no bounds, nor have a few that are all the same. A Counter says how often each value comes.
     """
-    size = len(values)
+    counts = values if isinstance(values, Counter) else Counter(values)
+    size = counts.total()
     if size == 0:
         return UNKNOWN
-    middle = fmean(values)
-    if size < _PAIR or (size < _ALIKE and min(values) == max(values)):
+    total, squares = _sums(counts)
+    middle = float(total) / size
+    if size < _PAIR or (size < _ALIKE and len(counts) == 1):
         return Estimate(middle, -math.inf, math.inf, size)
-    half = t_quantile(size - 1, families) * deviation(values) / math.sqrt(size)
+    spread = _root((squares - total * total / size) / (size - 1))
+    half = t_quantile(size - 1, families) * spread / math.sqrt(size)
     return Estimate(middle, middle - half, middle + half, size)
 
 
@@ -92,20 +100,25 @@ def average(values: Sequence[float]) -> float:
     return math.fsum(values) / len(values)
 
 
-def deviation(values: Sequence[float]) -> float:
+def deviation(values: Iterable[float]) -> float:
     """Return the standard deviation of a sample: that of ``statistics.stdev``, with equal values looked at once.
 
     All is exact up to the root, which is rounded correctly, so the order of the values does not matter.
     """
+    counts = values if isinstance(values, Counter) else Counter(values)
+    size, (total, square) = counts.total(), _sums(counts)
+    return _root((square - total * total / size) / (size - 1))
+
+
+def _sums(counts: Counter[float]) -> tuple[Fraction, Fraction]:
+    """Return the sum of values and that of their squares; nothing is rounded."""
     sums, squares = dict[int, int](), dict[int, int]()  # by denominator
-    for value, times in Counter(values).items():
+    for value, times in counts.items():
         top, bottom = value.as_integer_ratio()
         sums[bottom] = sums.get(bottom, 0) + top * times
         squares[bottom] = squares.get(bottom, 0) + top * top * times
-    size = len(values)
     total = sum((Fraction(top, bottom) for bottom, top in sums.items()), Fraction())
-    square = sum((Fraction(top, bottom * bottom) for bottom, top in squares.items()), Fraction())
-    return _root((square - total * total / size) / (size - 1))
+    return total, sum((Fraction(top, bottom * bottom) for bottom, top in squares.items()), Fraction())
 
 
 def _root(of: Fraction) -> float:
@@ -122,12 +135,12 @@ def _odd_root(top: int, bottom: int) -> int:
     return found | (found * found * bottom != top)
 
 
-def amount(values: Sequence[float], families: int = 1) -> Estimate:
+def amount(values: Iterable[float], families: int = 1) -> Estimate:
     """Return the mean of values that are never below 0, as ``mean`` does; nor are the bounds."""
     return _within_bounds(mean(values, families), 0.0, math.inf)
 
 
-def part(values: Sequence[float]) -> Estimate:
+def part(values: Iterable[float]) -> Estimate:
     """Return the mean of values between 0 and 1, as ``mean`` does; so are the bounds."""
     return _within_bounds(mean(values), 0.0, 1.0)
 
@@ -170,13 +183,6 @@ def _within(angle: float, freedom: int) -> float:
         total += term
     part = math.sin(angle) * total
     return 2 / math.pi * (angle + part) if odd else part
-
-
-def once(value: Callable[[Case], Value], by: Callable[[Case], Hashable], cases: Sequence[Case]) -> list[Value]:
-    """Return a value of each case that depends on ``by`` alone: it is worked out once for those alike in that."""
-    keys = [*map(by, cases)]
-    known = {key: value(one) for key, one in dict(zip(keys, cases, strict=True)).items()}
-    return [known[key] for key in keys]
 
 
 def quantile(values: Sequence[float], share: float) -> float:

@@ -7,10 +7,10 @@ Whoever adds a row is done: reports in all formats, sweeps, comparisons and clai
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from operator import attrgetter
 
 from gamedsl.simulate.figures import figures as of
 from gamedsl.simulate.figures import samples
+from gamedsl.simulate.figures.alike import fields, users
 from gamedsl.simulate.figures.estimates import average
 from gamedsl.simulate.figures.row import In, LeftOut, OfGame, OfGames, Row
 from gamedsl.simulate.play.results import GameResult
@@ -31,7 +31,7 @@ def _have_course(games: Sequence[GameResult]) -> bool:
 
 def _is(*names: str) -> Callable[..., Callable[[GameResult], Hashable]]:
     """Return what says that a value depends on some fields of a result alone, whatever the metric is about."""
-    return lambda *_: attrgetter(*names)
+    return lambda *_: fields(*names)
 
 
 _HEAD = LeftOut("the head counts them")
@@ -93,7 +93,7 @@ METRICS: tuple[Row, ...] = (
         "where that is not always the same seat",
         kind="share",
         needs=_starters_differ,
-        value=OfGame(of.starter_share),
+        value=OfGame(of.starter_share, by=_is("first", "winners")),
         report=In("Who wins"),
         sweep=In("Who wins"),
     ),
@@ -104,7 +104,7 @@ METRICS: tuple[Row, ...] = (
         "differ",
         kind="share",
         each="kind",
-        value=OfGame(of.kind_share),
+        value=OfGame(of.kind_share, by=_is("kinds", "winners")),
         report=In("Who wins"),
         sweep=In("Who wins"),
     ),
@@ -144,7 +144,7 @@ METRICS: tuple[Row, ...] = (
         words="Decisions in a game",
         meaning="length of a game in decisions",
         kind="amount",
-        value=OfGame(lambda one: one.decisions, by=_is("decisions")),
+        value=OfGame(lambda one: one.decisions),
         report=In("Length"),
         sweep=In("Length"),
         drawn="in a game",
@@ -154,7 +154,7 @@ METRICS: tuple[Row, ...] = (
         words="Turns in a game",
         meaning="length of a game in turns; a turn is an uninterrupted row of decisions of one player",
         kind="amount",
-        value=OfGame(lambda one: one.turns, by=_is("turns")),
+        value=OfGame(lambda one: one.turns),
         report=In("Length"),
         sweep=In("Length"),
     ),
@@ -238,7 +238,7 @@ METRICS: tuple[Row, ...] = (
         kind="mean",
         each="source",
         needs=_have_points,
-        value=OfGame(of.source_points),
+        value=OfGame(of.source_points, all=of.all_source_points),
         report=In("Points by source", "a player"),
         sweep=In("Points", "Points from: {}"),
     ),
@@ -260,7 +260,7 @@ METRICS: tuple[Row, ...] = (
         kind="share",
         each="checkpoint",
         needs=_have_course,
-        value=OfGame(of.leader_wins),
+        value=OfGame(of.leader_wins, by=lambda *_: of.course),
         report=In("How games go"),
         sweep=In("How games go"),
     ),
@@ -270,7 +270,7 @@ METRICS: tuple[Row, ...] = (
         meaning="how often the player wins who is last alone at half-time",
         kind="share",
         needs=_have_course,
-        value=OfGame(of.comeback),
+        value=OfGame(of.comeback, by=lambda *_: of.course),
         report=In("How games go"),
         sweep=In("How games go"),
     ),
@@ -280,7 +280,7 @@ METRICS: tuple[Row, ...] = (
         meaning="share of games whose only winner led alone at 25, 50 and 75 %",
         kind="share",
         needs=_have_course,
-        value=OfGame(of.runaway),
+        value=OfGame(of.runaway, by=lambda *_: of.course),
         report=In("How games go"),
         sweep=In("How games go"),
     ),
@@ -291,7 +291,7 @@ METRICS: tuple[Row, ...] = (
         meaning="share of games with an action (`pass` for passing)",
         kind="share",
         each="action",
-        value=OfGame(of.used),
+        value=OfGame(of.used, by=users),
         report=In("Actions", "in games", with_interval=False),
         sweep=_BY_USES,
         comparison=_BY_USES,
@@ -302,7 +302,7 @@ METRICS: tuple[Row, ...] = (
         meaning="uses of an action in a game, by all players together",
         kind="amount",
         each="action",
-        value=OfGame(of.uses),
+        value=OfGame(of.uses, all=of.all_uses),
         report=In("Actions", "uses a game"),
         sweep=In("Uses of actions in a game", "{}"),
         comparison=In("All figures", "Uses of: {}"),

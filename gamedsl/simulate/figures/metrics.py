@@ -8,6 +8,7 @@ from itertools import groupby
 import attrs
 
 from gamedsl.simulate.figures import metric_rows
+from gamedsl.simulate.figures.alike import finished_of, games_of
 from gamedsl.simulate.figures.estimates import Estimate
 from gamedsl.simulate.figures.row import THINGS, Among, Figure, In, LeftOut, OfGame, Row
 from gamedsl.simulate.play.results import GameResult
@@ -41,7 +42,8 @@ def measure(results: Sequence[GameResult], actions: Sequence[str] = ()) -> dict[
 
     ``actions`` are the names of actions whose use is measured, too.
     """
-    finished = [one for one in results if one.status == "finished"]
+    results = games_of(results)
+    finished = finished_of(results)
     found = [
         *((figure, results) for figure in game_figures(results, actions, "all")),
         *((figure, finished) for figure in game_figures(finished, actions)),

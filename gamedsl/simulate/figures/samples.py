@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 
 import attrs
 
-from gamedsl.simulate.figures.estimates import UNKNOWN, Estimate, amount, mean, quantile, rate, rate_by_game
+from gamedsl.simulate.figures.alike import Column, Games, fields, totals, users, uses_of
+from gamedsl.simulate.figures.estimates import UNKNOWN, Estimate, mean, quantile, rate, rate_by_game
 from gamedsl.simulate.play.results import GameResult
 
 _PAIR = 2
 
 
-def seat_rates(games: Sequence[GameResult], seats: range) -> list[Estimate]:
+def seat_rates(games: Games, seats: range) -> list[Estimate]:
     """Return the share of victory of each seat in the games that had a winner.
 
     The lowest and highest of several rates differ by chance alone, so these are intervals that hold for all seats at
     once (Bonferroni; of two seats one is the rest of the other).
     """
-    decided = [one for one in games if one.winners]
+    alike = games.alike(fields("winners"))
+    decided = sum(alike.each(lambda one: bool(one.winners)))
     families = len(seats) if len(seats) > _PAIR else 1
-    return [rate(sum(one.share(seat) for one in decided), len(decided), families) for seat in seats]
+    return [rate(sum(alike.each(partial(GameResult.share, seat=seat))), decided, families) for seat in seats]
 
 
-def seat_balance(games: Sequence[GameResult]) -> Estimate:
+def seat_balance(games: Games) -> Estimate:
     """Return the worst seat's win rate divided by the best seat's; bounds that never rule out a true balance."""
     found = seat_rates(games, range(len(games[0].kinds)))
     size = found[0].size
@@ -34,26 +38,29 @@ def seat_balance(games: Sequence[GameResult]) -> Estimate:
     return Estimate(min(one.value for one in found) / max(one.value for one in found), low, high, size)
 
 
-def wins_with(games: Sequence[GameResult], action: str) -> Estimate:
+def wins_with(games: Games, action: str) -> Estimate:
     """Return the win rate of players who used an action; games, not players, are the cases."""
     return _wins(games, action, True)
 
 
-def wins_without(games: Sequence[GameResult], action: str) -> Estimate:
+def wins_without(games: Games, action: str) -> Estimate:
     """Return the win rate of players who did not use an action; games, not players, are the cases."""
     return _wins(games, action, False)
 
 
-def _wins(games: Sequence[GameResult], action: str, wanted: bool) -> Estimate:
-    found = []
-    for one in games:
-        uses, won = _uses(one, action), one.winners
-        without, successes = uses.count(0), 0.0
-        for seat in won:
-            if bool(uses[seat]) == wanted:
-                successes += 1 / len(won)
-        found.append((successes, len(uses) - without if wanted else without))
-    return rate_by_game(found)
+def _wins(games: Games, action: str, wanted: bool) -> Estimate:
+    alike = games.alike(users(action))
+    return rate_by_game([_won(one, action, wanted) for one in alike.examples], alike.sorts)
+
+
+def _won(one: GameResult, action: str, wanted: bool) -> tuple[float, int]:
+    """Return how many parts of the victory those have who used an action or did not, and how many they are."""
+    uses, won = _uses(one, action), one.winners
+    without, successes = uses.count(0), 0.0
+    for seat in won:
+        if bool(uses[seat]) == wanted:
+            successes += 1 / len(won)
+    return successes, len(uses) - without if wanted else without
 
 
 def _uses(one: GameResult, action: str) -> tuple[int, ...]:
@@ -61,29 +68,57 @@ def _uses(one: GameResult, action: str) -> tuple[int, ...]:
 
 
 @attrs.frozen
-class WinnersUse:
-    """Uses of an action by one winner and by one other player, in games that had both; ``more``: the difference."""
+class Sides:
+    """What one winner and one other player have of something, in games that had both; ``more``: the difference."""
 
     by_winners: Estimate
     by_others: Estimate
     more: Estimate
 
 
-def winners_use(games: Sequence[GameResult], action: str, families: int) -> WinnersUse:
+def winners_use(games: Games, action: str, families: int) -> Sides:
     """Return how winners use an action in finished games beside others; ``families`` as for ``rate``."""
-    both = [beside(one, _uses(one, action)) for one in games if 0 < len(one.winners) < len(one.kinds)]
-    return WinnersUse(
-        amount([winner for winner, _ in both]),
-        amount([other for _, other in both]),
-        mean([winner - other for winner, other in both], families),
+    return sides(games, uses_of(action), families)
+
+
+def sides(games: Games, column: Column, families: int = 1) -> Sides:
+    """Return what winners have beside others, ``families`` as for ``rate``."""
+    by_winners, by_others, more = Counter[float](), Counter[float](), Counter[float]()
+    for (won, total, winners, seats), times in _beside(games, column).items():
+        winner, other = won / winners, (total - won) / (seats - winners)
+        by_winners[winner] += times
+        by_others[other] += times
+        more[winner - other] += times
+    return Sides(mean(by_winners), mean(by_others), mean(more, families))
+
+
+def _beside(games: Games, column: Column) -> Counter[tuple[int, int, int, int]]:
+    """Return how many games that some have won and others have not are alike.
+
+    They are in what all winners have together, in what all players have, and in how many there are of both.
+    """
+    every, sums = games.once(column), games.once(totals(column))
+    found = Counter(
+        [
+            (own[seat], total, 1, len(own))
+            for own, total, seat in zip(every, sums, games.once(_lone), strict=True)
+            if seat >= 0
+        ]
     )
+    for at in games.once(_several):
+        won, own = games[at].winners, every[at]
+        found[sum([own[seat] for seat in won]), sums[at], len(won), len(own)] += 1
+    return found
 
 
-def beside(one: GameResult, values: Sequence[int]) -> tuple[float, float]:
-    """Return the mean of the winners' values and that of the others; a game must have both."""
-    winners = one.winners
-    won = values[winners[0]] if len(winners) == 1 else sum([values[seat] for seat in winners])
-    return won / len(winners), (sum(values) - won) / (len(values) - len(winners))
+def _lone(games: Games) -> list[int]:
+    """Return the seat of the only winner of each game that others have not won, else -1."""
+    return [one.winners[0] if len(one.winners) == 1 < len(one.kinds) else -1 for one in games]
+
+
+def _several(games: Games) -> list[int]:
+    """Return the places of games that several have won and others have not."""
+    return [at for at, one in enumerate(games) if 1 < len(one.winners) < len(one.kinds)]
 
 
 @attrs.frozen

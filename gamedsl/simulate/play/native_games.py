@@ -81,6 +81,7 @@ class NativeGames:
         """
         self.game, self.settings = game, settings
         self._names: list[str] = []
+        self._sources, self._metrics = (*game.checked.sources,), (*game.checked.metrics.values(),)
         self._winners: dict[int, tuple[int, ...]] = {}
         self._offered: dict[tuple[int, ...], tuple[str, ...]] = {}
         self._kinds: dict[int, tuple[str, ...]] = {}
@@ -218,15 +219,10 @@ class NativeGames:
     # ------------------------------------------------------------ results
 
     def _result(self, number: int, row: Row) -> GameResult:
-        seed, seats, uses = self.settings.seed_of(number), self.settings.players, row.uses
+        seed = self.settings.seed_of(number)
         outcome, points = (None, row.points) if row.block is None else self._told(row.block, seed)
         words = self._ends[row.end] if row.block is None else "" if outcome is None else outcome.words
         is_over = row.block is None or outcome is not None
-        seen = None if row.counts is None else seen_of(self._designs, self._counted.told(row.counts))
-        nobody = (0,) * seats
-        used = {
-            name: own for at, name in enumerate(self._names) if (own := uses[at * seats : (at + 1) * seats]) != nobody
-        }
         return GameResult(
             number=number,
             seed=seed,
@@ -234,20 +230,20 @@ class NativeGames:
             status="finished" if row.status == FINISHED else "unfinished",
             winners=self._members(row.winners) if is_over else (),
             points=points,
-            sources=self._sources(row.scores) if is_over else {},
+            sources=dict(zip(self._sources, row.scores, strict=True)) if is_over else {},
             decisions=row.decisions,
             turns=row.turns,
             forced=row.forced,
             choices=row.choices,
             lead_changes=row.lead_changes,
             standings=row.standings,
-            uses=used,
+            uses={name: own for name, own in zip(self._names, row.uses, strict=True) if any(own)},
             offered=self._names_of(row.offered),
             end=words,
             first=None if row.first < 0 else row.first,
-            last=tuple(self._last_actions(row.last)),
-            own=self._own(row.measured),
-            **kept_of(seen),
+            last=tuple(self._last_actions(row.last)) if row.last else (),
+            own=self._own(row.measured) if self._metrics else {},
+            **({} if row.counts is None else self._seen(row.counts)),
         )
 
     def _told(self, block: list[int], seed: int) -> tuple[Outcome | None, tuple[int, ...]]:
@@ -262,6 +258,10 @@ class NativeGames:
         state: Any = self.engine.state(block, seed)
         return Table(self.game, self.engine, state, seed, self.settings.options)
 
+    def _seen(self, counts: list[int]) -> dict[str, Any]:
+        """Return what is kept of what a game came to that was followed in detail."""
+        return kept_of(seen_of(self._designs, self._counted.told(counts)))
+
     def _kinds_of(self, number: int) -> tuple[str, ...]:
         turn = number % self.settings.players
         if turn not in self._kinds:
@@ -274,14 +274,9 @@ class NativeGames:
             found = self._winners[word] = tuple(seat for seat in range(self.settings.players) if word >> seat & 1)
         return found
 
-    def _sources(self, scores: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
-        seats = self.settings.players
-        sources = enumerate(self.game.checked.sources)
-        return {name: scores[at * seats : (at + 1) * seats] for at, name in sources}
-
     def _own(self, measured: list[int]) -> dict[str, Own]:
         """Return what metrics have measured."""
-        metrics = [*self.game.checked.metrics.values()]
+        metrics = self._metrics
         values: list[list[tuple[int, int | bool | None]]] = [[] for _ in metrics]
         rows = (measured[at : at + NUMBERS] for at in range(0, len(measured), NUMBERS))
         for at, seat, is_there, value in rows:

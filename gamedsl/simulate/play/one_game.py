@@ -219,7 +219,7 @@ class Seen:
     """
 
     cards: set[str]
-    phases: Counter[str]
+    phases: Mapping[str, int]
     moved: set[str]
 
 
@@ -237,20 +237,21 @@ def kept_of(seen: Seen | None) -> dict[str, Any]:
 
 def seen_of(designs: Sequence[str], came: Came) -> Seen:
     """Return what the log of a game would have told whose program has counted what it came to."""
-    return Seen(set(came.cards), Counter(came.phases), {designs[piece] for piece in came.pieces})
+    return Seen(set(came.cards), came.phases, {designs[piece] for piece in came.pieces})
 
 
 def seen_in(table: Table) -> Seen:
     """Return what the log of a game tells."""
     designs = studies.designs(table)
-    seen = Seen(set(studies.carried_out(table)), Counter(), set())
+    phases = Counter[str]()
+    seen = Seen(set(studies.carried_out(table)), phases, set())
     is_setup = True
     for event in studies.all_events(table):
         seen.cards.add(event.card)
         if isinstance(event, PhaseEvent | DecisionEvent):
             is_setup = False
         if isinstance(event, PhaseEvent) and event.begins:
-            seen.phases[event.phase] += 1
+            phases[event.phase] += 1
         elif isinstance(event, TriggerEvent):
             seen.cards.add(event.trigger)
         elif isinstance(event, ShowEvent):

@@ -9,6 +9,7 @@ from pathlib import Path
 from threading import current_thread, main_thread
 
 from gamedsl.api import load
+from gamedsl.collecting import staying
 from gamedsl.game import Game
 from gamedsl.simulate.play.data_set import DataSet
 from gamedsl.simulate.play.games import Remark
@@ -20,6 +21,8 @@ from gamedsl.simulate.play.results import GameResult
 from gamedsl.simulate.play.settings import Settings
 from gamedsl.simulate.play.todo import Todo
 
+_MANY = 100
+"""Results that come at once only from machine code, which makes nothing else."""
 Told = Callable[[int], None]
 """Is told after every portion how many games are done."""
 
@@ -88,6 +91,7 @@ def _simulated(
     games = [_ready(one) for one in settings]
     most = [one.games if held is None else min(held, one.games) for one in settings]
     with ExitStack() as stack:
+        stay = stack.enter_context(staying())
         stores: list[Kept | DataSet] = []
         for which, file, folder, many in zip(zip(settings, games, strict=True), files, folders, most, strict=True):
             if folder is None:
@@ -104,6 +108,8 @@ def _simulated(
         def note(portion: Portion) -> None:
             nonlocal finished
             finished += _noted(portion, stores, done, most)
+            if len(portion.results) >= _MANY:
+                stay()
             if told is not None:
                 told(finished)
 

@@ -10,6 +10,7 @@ from statistics import NormalDist, fmean
 from gamedsl.diagnostics.suggest import enumerated
 from gamedsl.players.seats import OWN
 from gamedsl.simulate.figures.estimates import Estimate, normal_quantile
+from gamedsl.simulate.figures.figures import course
 from gamedsl.simulate.figures.figures import leader as leader_of
 from gamedsl.simulate.figures.samples import seat_rates
 from gamedsl.simulate.figures.wording import action_row, number, per_cent, several
@@ -218,8 +219,8 @@ def _course(study: Study) -> Iterator[str]:
         yield f"The course: who is ahead shows {when}; at half-time hardly ever somebody leads alone."
         return
     leader, last = metrics["leader_wins.50"].estimate, metrics["comeback"].estimate
-    led = [one for one in study.finished if leader_of(one, 50) is not None]
-    fair = fmean(bool(one.winners) for one in led) / len(study.names)
+    led = study.finished.alike(course).each(lambda one: None if leader_of(one, 50) is None else bool(one.winners))
+    fair = fmean(won for won in led if won is not None) / len(study.names)
     said = f"The course: who leads alone at half-time wins {per_cent(leader.value)} of those games"
     said += f", who is last alone {per_cent(last.value)}" if "comeback" in shown else ""
     said += f" ({per_cent(fair)} each if it meant nothing). "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gamedsl.collecting import without_collector
 from gamedsl.game import Game
 from gamedsl.simulate.figures.wording import several
 from gamedsl.simulate.play.results import GameResult
@@ -11,13 +12,18 @@ from gamedsl.simulate.play.settings import Settings
 from gamedsl.simulate.reports.findings import findings
 from gamedsl.simulate.reports.plots import plots
 from gamedsl.simulate.reports.report import Report
-from gamedsl.simulate.reports.study import facts, never_used, played, study_of
+from gamedsl.simulate.reports.study import Study, facts, never_used, played, study_of
 from gamedsl.simulate.reports.tables import tables
 
 
 def simulated_report(game: Game, settings: Settings, results: Sequence[GameResult]) -> Report:
     """Return the report of a simulation."""
-    study = study_of(game, settings, results)
+    with without_collector():
+        return _report(study_of(game, settings, results))
+
+
+def _report(study: Study) -> Report:
+    game, results = study.game, study.results
     return Report(
         title=f"{game.title}: {several(len(results), 'simulated game')}",
         facts=facts(study),

@@ -11,6 +11,7 @@ import attrs
 
 from gamedsl.game import Game, Table
 from gamedsl.option_values import written
+from gamedsl.simulate.figures.alike import Games, finished_of, games_of
 from gamedsl.simulate.figures.metrics import Metric, measure
 from gamedsl.simulate.figures.unused import Neglected, neglected
 from gamedsl.simulate.play.results import GameResult, actions_of
@@ -24,8 +25,8 @@ class Study:
     game: Game
     settings: Settings
     table: Table
-    results: Sequence[GameResult]
-    finished: Sequence[GameResult]
+    results: Games
+    finished: Games
     metrics: dict[str, Metric]
     neglected: Neglected
 
@@ -44,12 +45,13 @@ class Study:
 def study_of(game: Game, settings: Settings, results: Sequence[GameResult]) -> Study:
     """Return everything that a report on a simulation is made of."""
     table = game.start(settings.players, settings.seed, settings.options, log=False)
+    results = games_of(results)
     return Study(
         game=game,
         settings=settings,
         table=table,
         results=results,
-        finished=[one for one in results if one.status == "finished"],
+        finished=finished_of(results),
         metrics=measure(results, actions_of(game.checked.actions, results)),
         neglected=neglected(table, results),
     )

@@ -8,11 +8,12 @@ from statistics import fmean
 
 import attrs
 
+from gamedsl.simulate.figures.alike import points_from
 from gamedsl.simulate.figures.estimates import rate
 from gamedsl.simulate.figures.figures import margin
 from gamedsl.simulate.figures.metrics import Metric, reported
 from gamedsl.simulate.figures.row import In
-from gamedsl.simulate.figures.samples import beside, spread, winners_use
+from gamedsl.simulate.figures.samples import sides, spread, winners_use
 from gamedsl.simulate.figures.unused import Unused
 from gamedsl.simulate.figures.wording import (
     action_row,
@@ -169,17 +170,13 @@ def _quantile(value: float) -> str:
 
 
 def _sources(study: Study) -> Iterator[Table]:
-    both = [one for one in study.finished if 0 < len(one.winners) < len(one.kinds)]
-
-    def sides(name: str) -> tuple[str, ...]:
-        if not both:
-            return ("–", "–")
-        pairs = [beside(one, one.sources[name]) for one in both]
-        return tuple(number(fmean(values)) for values in zip(*pairs, strict=True))
+    def cells(name: str) -> tuple[str, ...]:
+        both = sides(study.finished, points_from(name))
+        return number(both.by_winners.value), number(both.by_others.value)
 
     sources = {name: short_words(source) for name, source in study.game.checked.sources.items()}
     note = "Points of one player in a game."
-    yield from _Across("Points by source", sources, columns=("winners", "others"), cells=sides, note=note).made(study)
+    yield from _Across("Points by source", sources, columns=("winners", "others"), cells=cells, note=note).made(study)
 
 
 def _length(study: Study) -> Iterator[Table]:
@@ -215,7 +212,7 @@ def shown_courses(study: Study) -> list[str]:
 def _actions(study: Study) -> Iterator[Table]:
     actions = {name: action_row(study.game.checked, name) for name in study.actions}
 
-    def sides(name: str) -> tuple[str, ...]:
+    def cells(name: str) -> tuple[str, ...]:
         found = winners_use(study.finished, name, len(actions))
         mark = " *" if found.more.size and found.more.excludes(0.0) else ""
         return number(found.by_winners.value), number(found.by_others.value) + mark
@@ -224,7 +221,7 @@ def _actions(study: Study) -> Iterator[Table]:
         "In games: the share of games with it. A winner, another: uses of one winner and one other player in a game. "
         "* They clearly differ (95 % for all rows together). Who does something and wins need not win because of it."
     )
-    yield from _Across("Actions", actions, "action", ("a winner", "another"), sides, note).made(study)
+    yield from _Across("Actions", actions, "action", ("a winner", "another"), cells, note).made(study)
     note = f"Only actions that somebody used in at least {_ENOUGH} games, and somebody did not in {_ENOUGH}. "
     note += f"Fair: {_fair(study)}."
     yield from _Across("Winning with and without an action", actions, "action", note=note, least=_ENOUGH).made(study)
