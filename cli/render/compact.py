@@ -100,8 +100,8 @@ class Screen:
 
 def _not_shown(names: Sequence[str]) -> Iterator[RenderableType]:
     if names:
-        openers = ", ".join(map(_opener, dict.fromkeys(names)))
-        yield OneLine(Text(gettext("Not shown: {commands}", commands=openers), style=LABEL), "")
+        told = gettext("Not shown, look …: {names}", names=", ".join(dict.fromkeys(names)))
+        yield OneLine(Text(told, style=LABEL), "")
 
 
 def _opener(name: str) -> str:

@@ -20,7 +20,7 @@ from ..nearest import nearest
 
 _TOLD = ("pay", "score", "deal", "rule", "offer")
 """What stands behind a choice: what its words do not say by themselves. Where pieces go, a look at the rules tells."""
-_MOST = 72
+_MOST = 160
 _LABELS = {
     "asks": mark("asks"),
     "refused": mark("refused with"),

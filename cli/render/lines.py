@@ -15,7 +15,7 @@ from rich.text import Text
 from gamedsl.engine.outcome import Outcome
 from gamedsl.engine.present.breakdown import Breakdown
 from gamedsl.engine.present.called import template
-from gamedsl.engine.present.deeds.standings import Standings
+from gamedsl.engine.present.deeds.standings import StandingLine, Standings
 from gamedsl.engine.present.story.lines import lines
 from gamedsl.engine.present.story.passages import Passage
 from gamedsl.engine.present.view_data import CellView, Line, ValueView, View
@@ -23,7 +23,7 @@ from gamedsl.game import Table
 from gamedsl.i18n.speaking import gettext, ngettext
 from gamedsl.semantics.core.model import Named
 
-from ..console import plain
+from ..console import plain, told_points
 from .payouts import render_payouts, with_payout_tables
 from .pieces import entry_label, filled
 from .table import seat_text
@@ -38,12 +38,30 @@ def render_story(
     names: Sequence[str],
     tables: Sequence[Breakdown] = (),
     *,
-    short: bool = False,
+    shortened: Shortened | None = None,
 ) -> RenderableType:
     """Return the last lines of a story; ``tables`` take the place of many payments.
 
-    ``short``: where there is not room for all, only what has a line of its own.
+    ``shortened``: where there is not room for all, what others brought about has no lines of its own.
     """
+    told = _told(story, names, tables)
+    every = len(told)
+    if shortened is not None and every > limit:
+        apart = groupby(story, key=lambda passage: shortened.seat is not None and passage.seat == shortened.seat)
+        told = [line for own, some in apart for line in _told(list(some), names, tables) if own or not _is_effect(line)]
+        while told and not isinstance(told[-1], list) and told[-1].kind == "head":  # nothing has a line under it
+            told.pop()
+    return _last(told, limit, names, every)
+
+
+@attrs.frozen
+class Shortened:
+    """That a story is to be short for who sits at ``seat``: what this player's own moves brought stays."""
+
+    seat: int | None
+
+
+def _told(story: Sequence[Passage], names: Sequence[str], tables: Sequence[Breakdown]) -> list[Line | list[Breakdown]]:
     told: list[Line | list[Breakdown]] = []
     together: list[Passage] = []
     for passage, paid in with_payout_tables(story, tables):
@@ -51,22 +69,25 @@ def render_story(
         if paid:
             told += [*lines(together, names), paid]
             together = []
-    told += lines(together, names)
-    if short and len(told) > limit:
-        told = [line for line in told if isinstance(line, list) or line.kind != "effect"]
-    return _last(told, limit, names)
+    return [*told, *lines(together, names)]
+
+
+def _is_effect(line: Line | list[Breakdown]) -> bool:
+    return not isinstance(line, list) and line.kind == "effect"
 
 
 def render_log(every: Sequence[Line], limit: int) -> RenderableType:
     """Return the last lines of a log that tells every single thing."""
-    return _last(_counted(every), limit, ())
+    counted = _counted(every)
+    return _last(counted, limit, (), len(counted))
 
 
-def _last(told: Sequence[Line | list[Breakdown]], limit: int, names: Sequence[str]) -> RenderableType:
+def _last(told: Sequence[Line | list[Breakdown]], limit: int, names: Sequence[str], every: int) -> RenderableType:
+    """Return the last lines, and how many of ``every`` line are left out, with what shows them."""
     parts: list[RenderableType] = []
-    if len(told) > limit:
-        more = len(told) - limit
-        parts.append(Text(ngettext("… {count} line before", "… {count} lines before", more), style="dim"))
+    if (more := every - min(limit, len(told))) > 0:
+        said = ngettext("… {count} line before: log {every}", "… {count} lines before: log {every}", more, every=every)
+        parts.append(Text(said, style="dim"))
     for line in told[max(0, len(told) - limit) :]:
         if isinstance(line, list):
             parts.append(render_payouts(line, names))
@@ -138,13 +159,33 @@ def render_outcome(table: Table, view: View) -> RenderableType:
             for seat in group:
                 line = Text(f"  {place}. ")
                 line.append_text(seat_text(view.seats[seat]))
-                parts.append(line.append("" if nothing else f"  {plain(first.values[seat] or '')}"))
+                parts.append(line.append("" if nothing else f"  {_decisive(first, seat, standings)}"))
             place += len(group)
     else:
         parts.append(Text(_no_result(outcome), style="bold yellow"))
+    if outcome.status == "finished":
+        standings = _as_far_as_needed(standings)
     if standings.sources or standings.keys:
         parts += [Text(), render_scores(standings, view, is_over=True)]
     return Group(*parts)
+
+
+def _decisive(first: StandingLine, seat: int, standings: Standings) -> str:
+    """Return what counted first for a player: points with their word."""
+    value = first.values[seat] or ""
+    return told_points(int(value)) if first is standings.points and value.lstrip("-").isdecimal() else plain(value)
+
+
+def _as_far_as_needed(standings: Standings) -> Standings:
+    """Return how everybody stood without what would have decided if more had been equal."""
+    needed: list[StandingLine] = []
+    lines = [standings.points, *standings.keys] if standings.by_points else list(standings.keys)
+    for line in lines:
+        seen = list(zip(*(one.values for one in needed), strict=True))
+        if needed and len(set(seen)) == len(seen):
+            break
+        needed.append(line)
+    return attrs.evolve(standings, keys=tuple(line for line in standings.keys if line in needed))
 
 
 def _no_result(outcome: Outcome) -> str:

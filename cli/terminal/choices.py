@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 
 import attrs
@@ -20,18 +20,62 @@ _MOST_RUNS = 24
 _NUMBER = re.compile(r"-?\d+")
 PLACE = re.compile(r"([a-z])(\d+)")
 _SIGNED = re.compile(r"([a-z]+)\s*(-?\d*)")
+_ENDING = re.compile(r"-?\d+\Z")
+
+
+@attrs.define
+class Numbers:
+    """Which number stands behind a sign for each thing, for one person: the same as long as the thing is remembered.
+
+    What has gone is remembered until others need room; what was offered last always is. So the same number never means
+    one thing at one question and another at the next.
+    """
+
+    given: dict[str, dict[str, int]] = attrs.field(factory=dict)
+    last: dict[str, tuple[str, ...]] = attrs.field(factory=dict)
+
+    def note(self, choices: Sequence[Choice], signs: Signs) -> None:
+        """Give numbers to what is offered now."""
+        offered: dict[str, list[str]] = {}
+        for choice in _numbered_ones(choices, signs):
+            offered.setdefault(signs.of(choice), []).append(_thing(choice))
+        for sign, things in offered.items():
+            known = self.given.setdefault(sign, {})
+            stays = {*things, *self.last.get(sign, ())}
+            for thing in [one for one in known if one not in stays][: max(0, len(known) - _REMEMBERED)]:
+                del known[thing]
+            used = set(known.values())
+            free = (number for number in count(1) if number not in used)
+            for thing in things:
+                known[thing] = known.pop(thing) if thing in known else next(free)  # what is offered moves to the end
+            self.last[sign] = tuple(things)
+
+    def of(self, sign: str, choice: Choice) -> int | None:
+        """Return the number of a choice that has been offered."""
+        return self.given.get(sign, {}).get(_thing(choice))
+
+
+_REMEMBERED = 30
+
+
+def _thing(choice: Choice) -> str:
+    """Return what is chosen, whichever of the questions that are asked alike it answers."""
+    return choice.text.partition("=")[2] or choice.text
 
 
 @attrs.frozen
 class About:
     """What is known besides: of pieces by their labels, what choices cost and bring, by their codes, and the signs.
 
-    Without the signs of the game, those of the choices alone are taken.
+    Without the signs of the game, those of the choices alone are taken; without ``numbers``, running ones. ``texts``:
+    the short form of each choice, as records write it, is wanted too.
     """
 
     pieces: Mapping[str, str] = attrs.field(factory=dict)
     moves: Mapping[int, str] = attrs.field(factory=dict)
     signs: Signs | None = None
+    numbers: Numbers | None = None
+    texts: bool = False
 
     def of(self, choice: Choice) -> str:
         """Return what is known of what a choice names."""
@@ -62,34 +106,72 @@ class Found:
         return self.choices[0] if len(self.choices) == 1 and (self.exact or self.sure) else None
 
 
-def handles(choices: Sequence[Choice], signs: Signs | None = None) -> dict[int, str]:
+def handles(choices: Sequence[Choice], signs: Signs | None = None, numbers: Numbers | None = None) -> dict[int, str]:
     """Return what is typed for each choice, by code: a number is always a number, never a place in the list.
 
-    A number where only numbers are asked for; else none for them: they are typed with their action (``raise 6``). A
-    place as it is called. Else the sign of the action or question, which is the same in the whole game, with a running
-    number behind it where something is chosen.
+    A number as it is where a later question asks for nothing else; else behind the sign of its action (``r 6``). A
+    place as it is called. Else the sign of the action or question, which is the same in the whole game, with a number
+    behind it where something is chosen: the one that is remembered for it.
     """
     signs = signs or signs_among(choices)
     alone = only_numbers(choices, signs)
-    said = Counter((choice.action, choice.label) for choice in choices if is_number(choice))
-    labels = Counter(choice.label for choice in choices)
     taken = {_simple(read(choice)) for choice in choices for read in (_text, _label, _words, _lies)}
+    listed = list(_numbered_ones(choices, signs))
     found: dict[int, str] = {}
-    running: dict[str, int] = {}
+    for choice in listed:
+        number = None if numbers is None else numbers.of(signs.of(choice), choice)
+        if number is not None and f"{signs.of(choice)}{number}" not in taken:
+            taken.add(found.setdefault(choice.code, f"{signs.of(choice)}{number}"))
+    for choice in listed:
+        if choice.code not in found:
+            sign = signs.of(choice)
+            found[choice.code] = next(f"{sign}{number}" for number in count(1) if f"{sign}{number}" not in taken)
+            taken.add(found[choice.code])
     for choice in choices:
         sign = signs.of(choice)
         if choice.is_pass or not choice.label:
             found[choice.code] = choice.text if sign in taken else sign
-        elif is_number(choice) and said[choice.action, choice.label] == 1:
-            if alone:
-                found[choice.code] = choice.label
-        elif PLACE.fullmatch(choice.label) and labels[choice.label] == 1:
+        elif choice.code not in found and is_number(choice):
+            found[choice.code] = choice.label if alone and choice.action is None else f"{sign} {choice.label}"
+        elif choice.code not in found:
             found[choice.code] = choice.label
+    return {choice.code: found[choice.code] for choice in choices}
+
+
+def _numbered_ones(choices: Sequence[Choice], signs: Signs) -> Iterator[Choice]:
+    """Yield the choices that are typed by a sign and a number: no numbers or places of which each is there once."""
+    said = Counter((signs.of(choice), choice.label) for choice in choices if is_number(choice))
+    labels = Counter(choice.label for choice in choices)
+    for choice in choices:
+        number = is_number(choice) and said[signs.of(choice), choice.label] == 1
+        place = PLACE.fullmatch(choice.label) is not None and labels[choice.label] == 1
+        if not choice.is_pass and choice.label and not number and not place:
+            yield choice
+
+
+def by_numbers(choices: Sequence[Choice], typed: Mapping[int, str]) -> list[Choice]:
+    """Return choices in the order of the numbers behind their sign, where all have one; else as they are."""
+    ends = {choice.code: _ENDING.search(typed[choice.code]) for choice in choices}
+    if any(end is None or PLACE.fullmatch(choice.label) for choice, end in zip(choices, ends.values(), strict=True)):
+        return list(choices)
+    return sorted(choices, key=lambda choice: int((ends[choice.code] or "0")[0]))
+
+
+def run_of(typed: Sequence[str]) -> str:
+    """Return what is typed as runs: ``b1 … b4, b7``."""
+    runs: list[list[str]] = []
+    for one in typed:
+        before = _ENDING.search(runs[-1][-1]) if runs else None
+        end = _ENDING.search(one)
+        follows = before is not None and end is not None and int(end[0]) == int(before[0]) + 1
+        if follows and runs[-1][-1][: before.start()] == one[: end.start()]:  # type: ignore[union-attr]
+            runs[-1].append(one)
         else:
-            after = running.get(sign, 0) + 1
-            running[sign] = next(number for number in count(after) if f"{sign}{number}" not in taken)
-            found[choice.code] = f"{sign}{running[sign]}"
-    return found
+            runs.append([one])
+    said = []
+    for run in runs:
+        said += [f"{run[0]} … {run[-1]}"] if len(run) > RUN else run
+    return ", ".join(said[:_MOST_RUNS] + ["…"] * (len(said) > _MOST_RUNS))
 
 
 def only_numbers(choices: Sequence[Choice], signs: Signs) -> bool:
@@ -143,7 +225,7 @@ def find_choice(choices: Sequence[Choice], typed: str, about: About = NOTHING) -
     alike, sign, number = wanted.rpartition("#")
     if sign and number.isdecimal():
         return _numbered(find_choice(choices, alike, about), int(number))
-    listed = handles(choices, signs)
+    listed = handles(choices, signs, about.numbers)
     if signed := tuple(choice for choice in choices if wanted in _signed(choice, listed, signs)):
         return Found(signed, exact=True)
     if _is_sign(wanted, signs) or _NUMBER.fullmatch(wanted) or other_numbers(choices, typed):
@@ -175,44 +257,39 @@ def _is_sign(wanted: str, signs: Signs) -> bool:
 
 
 def of_sign(choices: Sequence[Choice], typed: str, signs: Signs) -> tuple[Choice, ...]:
-    """Return the choices of which a sign stands alone, that is without what is picked; none of numbers."""
+    """Return the choices of which a sign stands alone, that is without what is picked."""
     wanted = _simple(typed)
-    found = tuple(choice for choice in choices if signs.of(choice) == wanted and choice.label)
-    return () if any(is_number(choice) for choice in found) else found
+    return tuple(choice for choice in choices if signs.of(choice) == wanted and choice.label)
 
 
-def slip(choices: Sequence[Choice], typed: str, signs: Signs) -> str:
+def slip(choices: Sequence[Choice], typed: str, about: About) -> str:
     """Return in a sentence what a sign or a number means that is no answer now; empty for anything else."""
     wanted = _simple(typed)
+    signs = about.signs or signs_among(choices)
+    listed = handles(choices, signs, about.numbers)
     found = _SIGNED.fullmatch(wanted)
     meaning = "" if found is None else signs.meaning(found[1])
     if found is not None and meaning:
-        now = [text for code, text in handles(choices, signs).items() if text.rstrip("0123456789") == found[1]]
-        if any(signs.of(choice) == found[1] and is_number(choice) for choice in choices):
-            now.append(ranges([choice for choice in choices if signs.of(choice) == found[1]]))
+        now = by_numbers([choice for choice in choices if signs.of(choice) == found[1]], listed)
         if now:
             return gettext(
                 "`{typed}` is no answer now; for `{meaning}` you can type {possible}",
                 typed=wanted,
                 meaning=meaning,
-                possible=_run_of(now),
+                possible=run_of([listed[choice.code] for choice in now]),
             )
         return gettext("`{typed}` is for `{meaning}`, which is not possible now", typed=wanted, meaning=meaning)
     numbers = [choice for choice in choices if is_number(choice)]
     if _NUMBER.fullmatch(wanted) and numbers:
+        possible = run_of([listed[choice.code] for choice in by_numbers(numbers, listed)])
         if only_numbers(choices, signs):
-            possible = ranges(numbers, _label)
             return gettext("`{typed}` is not possible now; type {possible}", typed=wanted, possible=possible)
         return gettext(
             "`{typed}` alone is no answer now; a number stands behind its action: type {possible}",
             typed=wanted,
-            possible=ranges(numbers),
+            possible=possible,
         )
     return ""
-
-
-def _run_of(texts: list[str]) -> str:
-    return ", ".join(texts) if len(texts) <= RUN else f"{texts[0]} … {texts[-1]}"
 
 
 def _numbered(alike: Found, number: int) -> Found:

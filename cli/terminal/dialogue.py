@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Callable, Sequence
 from itertools import chain, count
@@ -28,7 +29,7 @@ from ..render.lines import render_log, render_outcome, render_scores, render_sto
 from ..render.pieces import filled
 from ..render.table import render_view, seat_text, without_legends
 from ..render.why import explain
-from .choices import About, find_choice, of_sign, other_numbers, slip
+from .choices import About, Numbers, find_choice, of_sign, other_numbers, slip
 from .doubts import doubt
 from .helping import told_help, told_legend
 from .keyboard import drop_typed
@@ -73,6 +74,7 @@ class Dialogue:
     legends: set[int] = attrs.field(factory=set)
     saved: int | None = None
     news: str = ""
+    numbers: dict[int, Numbers] = attrs.field(factory=dict)
     signs: Signs = attrs.field(init=False)
     screens: Screens = attrs.field(init=False)
 
@@ -99,6 +101,7 @@ class Dialogue:
             self._print(Text(gettext("What was typed before this question is dropped."), style="dim"))
         self._greet(seat)
         choices = self.table.legal()
+        self.numbers.setdefault(seat, Numbers()).note(choices, self.signs)
         self._show(seat, choices)
         while True:
             found = self._command(seat, choices, self._read(seat))
@@ -106,9 +109,15 @@ class Dialogue:
                 return found
 
     def only_choice(self, seat: int, choice: Choice) -> None:
-        """Tell the person what has happened, and that the only possible choice has been made."""
+        """Tell the person what has happened, and that the only possible choice has been made.
+
+        What has changed on the table is shown when something is asked next: only the story has been told now.
+        """
+        before = self.looks.get(seat)
         for part in self._told(seat, self.changes(seat)):
             self.console.print(part)
+        if before is not None:
+            self.looks[seat] = attrs.evolve(self.looks[seat], view=before.view)
         self.console.print(Text(gettext("(only choice) {choice}", choice=plain(choice.words)), style="dim"))
 
     def _greet(self, seat: int) -> None:
@@ -211,9 +220,11 @@ class Dialogue:
         has_room = whole + self.screens.height(*others) <= self.screens.lines
         return None if self.console.is_terminal and has_room else parts
 
-    def _about(self, view: View) -> About:
+    def _about(self, view: View, *, texts: bool = False) -> About:
         """Return what is known of the choices beside their words."""
-        return About(told_about(view), short_deeds(self.table.legal(), self.table.consequences()), self.signs)
+        moves = short_deeds(self.table.legal(), self.table.consequences())
+        seat = -1 if view.viewer is None else view.viewer
+        return About(told_about(view), moves, self.signs, self.numbers.get(seat), texts)
 
     def changes(self, seat: int) -> Changes:
         """Return what is new for this person since the last look, which this one takes the place of."""
@@ -234,8 +245,8 @@ class Dialogue:
         outcome = render_outcome(self.table, view)
         log = self._story(view.viewer, story, limit)
         parts = [Text(), log, Text(), render_view(view, self.console.width), outcome]
-        if fits and self.screens.is_fitted(*parts):
-            parts = self.screens.fitted(view, None, story, self.table.breakdowns(view.viewer), [outcome])
+        if fits and self.screens.is_fitted(*parts):  # nobody types any more: what has happened last may scroll away
+            parts = [Text(), log, *self.screens.fitted(view, None, (), (), [outcome])]
         for part in parts:
             self.console.print(part)
 
@@ -250,10 +261,11 @@ class Dialogue:
             return [Text().append_text(who).append(f": {plain(words)}")]
         return [filled(gettext("{name}, what do you do?"), name=who)]
 
-    def _ask_again(self, seat: int) -> None:
-        """Print the question and the choices."""
+    def _ask_again(self, seat: int, *, texts: bool = False) -> None:
+        """Print the question and the choices; ``texts``: with the short form of each."""
         view = self.table.view(seat)
-        for part in [Text(), *self._question(view), render_choices(self.table.legal(), about=self._about(view))]:
+        listed = render_choices(self.table.legal(), about=self._about(view, texts=texts))
+        for part in [Text(), *self._question(view), listed]:
             self.console.print(part)
 
     def _read(self, seat: int) -> str:
@@ -328,7 +340,7 @@ class Dialogue:
         return None if not answer or is_no(answer) else self._command(seat, choices, answer)
 
     def _not_found(self, typed: str, choices: tuple[Choice, ...], about: About) -> None:
-        if said := slip(choices, typed, self.signs):
+        if said := slip(choices, typed, about):
             self.console.print(Text(plain(said), style="yellow"))
             return
         if others := other_numbers(choices, typed):
@@ -342,11 +354,8 @@ class Dialogue:
             return
         wanted = typed.casefold().replace("_", " ")
         refusals = self.table.refusals()
-        refused = [
-            refusal
-            for refusal in refusals
-            if wanted in refusal.text.casefold().replace("_", " ") or wanted in refusal.words.casefold()
-        ]
+        begins = re.compile(rf"(?<!\w){re.escape(wanted)}") if len(wanted) > 1 else re.compile(r"(?!)")
+        refused = [one for one in refusals if begins.search(f"{one.text} {one.words}".casefold().replace("_", " "))]
         if refused:
             for refusal in refused[:3]:
                 words, reason = plain(refusal.words), plain(refusal.reason)
@@ -405,7 +414,7 @@ class Dialogue:
 
     def show_choices(self, seat: int, rest: str) -> None:
         del rest
-        self._ask_again(seat)
+        self._ask_again(seat, texts=True)
 
     def look(self, seat: int, rest: str) -> None:
         if command(rest) in ("", "table"):

@@ -17,12 +17,13 @@ from .signs import Signs
 from .typed import LOG_HELP
 
 HELP = (
-    ("b3, s, p", mark("the choice with this sign, the same all game; p is to pass")),
+    ("b3, s, p", mark("the choice with this sign and number; p is to pass")),
     ("b", mark("a sign without its number: its choices, with costs and effects")),
     ("sell 2", mark("a choice in words; sell(2) and s 2 are the same")),
     (mark("part of it"), mark("search the choices; if only one begins so, it is made")),
     ("7", mark("a number that is asked for, never a place in a list")),
     (mark("Enter"), mark("what is asked, and all choices in full")),
+    (mark("choices"), mark("the same, each with the short form that records write")),
     (mark("look"), mark("the whole table")),
     (mark("look word"), mark("a player, display, piece, place, chart or word in full")),
     (mark("legend"), mark("what the signs on the table mean, and what can be typed")),

@@ -17,7 +17,7 @@ from gamedsl.i18n.speaking import gettext
 
 from ..console import plain
 from ..render.pieces import filled, trait_words
-from .choices import NOTHING, PLACE, RUN, About, handles, is_number, ranges, spoken
+from .choices import NOTHING, PLACE, RUN, About, by_numbers, handles, is_number, run_of
 
 _GROUPED_FROM = 4
 _MOST_SHOWN = 60
@@ -35,23 +35,23 @@ def render_choices(
 
     Of many choices each action shows a fair part. ``about`` tells more of a choice.
     """
-    typed = handles(choices, about.signs)
+    typed = handles(choices, about.signs, about.numbers)
     selected = list(choices if shown is None else shown)
     parts: list[RenderableType] = []
     listed: list[Choice] = []
     groups = [
-        list(group)
-        for _, group in groupby(selected, key=lambda choice: (choice.action, choice.is_pass, choice.code in typed))
+        by_numbers(list(group), typed)
+        for _, group in groupby(selected, key=lambda choice: (choice.action, choice.is_pass, is_number(choice)))
     ]
-    most = _fair([len(group) for group in groups if group[0].code in typed])
+    most = _fair([len(group) for group in groups])
     for group in groups:
-        if group[0].code in typed and len(group) < _GROUPED_FROM:
+        if len(group) < _GROUPED_FROM:
             listed += group
             continue
         parts += [_listed(listed, typed, about)] if listed else []
         listed = []
-        if group[0].code not in typed:
-            parts += _amounts(group)
+        if shown is None and all(map(is_number, group)):
+            parts += _amounts(group, typed, about)
             continue
         if len(group) > _MOST_PLACES and all(PLACE.fullmatch(choice.label) for choice in group):
             parts.append(_on_board(group))
@@ -72,17 +72,14 @@ def _fair(sizes: Sequence[int]) -> int:
     return most
 
 
-def _amounts(members: list[Choice]) -> list[RenderableType]:
+def _amounts(members: list[Choice], typed: dict[int, str], about: About) -> list[RenderableType]:
     """Return one line for the numbers of an action, with how they are typed; a line for each where words differ."""
     heads = {title_of(choice) for choice in members}
-    if len(heads) == 1 and "" not in heads:
-        return [Text(" " * (_WIDTH + 2)).append_text(_typed(heads.pop(), ranges(members)))]
-    grid = Table.grid(padding=(0, 2, 0, 0))
-    grid.add_column(width=_WIDTH)
-    grid.add_column()
-    for choice in members:
-        grid.add_row("", Text(f"{plain(spoken(choice))}  ", style="bold").append(plain(choice.words), style="not bold"))
-    return [grid]
+    if len(heads) != 1 or "" in heads:
+        return [_listed(members, typed, about)]
+    told = run_of([typed[choice.code] for choice in members])
+    lists = "" if about.signs is None else gettext("({sign} lists them)", sign=about.signs.of(members[0]))
+    return [Text(" " * (_WIDTH - 2)).append_text(_line(told, Text(plain(heads.pop())), f"  {lists}", cut=False))]
 
 
 def _places(members: list[Choice]) -> str:
@@ -115,7 +112,7 @@ def _listed(members: list[Choice], typed: dict[int, str], about: About) -> Rende
     grid.add_column(justify="right", width=_widest(members, typed), style="bold")
     grid.add_column()
     grid.add_column(style="dim")
-    told = any(choice.text.casefold() != choice.words.casefold() for choice in members)
+    told = about.texts and any(choice.text.casefold() != choice.words.casefold() for choice in members)
     for choice in members:
         words = Text(plain(choice.words)).append(plain(about.behind(choice)), style="dim")
         grid.add_row(typed[choice.code], words, Text(plain(choice.text if told else "")))
@@ -154,7 +151,7 @@ def folded_choices(choices: Sequence[Choice], about: About = NOTHING) -> Sequenc
 
     In short forms each choice has one line, and many choices of one action have one together, which its sign opens.
     """
-    typed = handles(choices, about.signs)
+    typed = handles(choices, about.signs, about.numbers)
     return [
         *(Group(*_short(choices, typed, about, most)) for most in _FOLDED_ABOVE),
         render_choices(choices, about=about),
@@ -165,15 +162,19 @@ def _short(choices: Sequence[Choice], typed: dict[int, str], about: About, most:
     """Yield lines for choices; groups of more than ``most`` are folded to one."""
     lines: list[Choice] = []
     for group in grouped(choices):
-        listed = [choice for choice in group.choices if choice.code in typed]
-        if len(listed) == len(group.choices) and (len(listed) == 1 or len(listed) <= min(most, _GROUPED_FROM - 1)):
+        listed = by_numbers(group.choices, typed)
+        numbers = [choice for choice in listed if is_number(choice)]
+        if len(numbers) == len(listed) > 1 and about.signs is not None and len(set(map(title_of, listed))) == 1:
+            yield from [] if not lines else [_lined(lines, typed, about)]
+            lines = []
+            yield from _signed_numbers(listed, typed, about)
+            continue
+        if len(listed) == 1 or len(listed) <= min(most, _GROUPED_FROM - 1):
             lines += listed
             continue
         if lines:
             yield _lined(lines, typed, about)
             lines = []
-        if len(listed) < len(group.choices):
-            yield from _signed_numbers([choice for choice in group.choices if choice.code not in typed], about)
         if len(listed) > _MOST_PLACES and all(PLACE.fullmatch(choice.label) for choice in listed):
             yield _on_board(listed) if most == _FOLDED_ABOVE[-1] else _cut(_on_board(listed))
         elif len(listed) > most:
@@ -195,15 +196,18 @@ def _lined(members: list[Choice], typed: dict[int, str], about: About) -> Render
     )
 
 
-def _line(handle: str, words: Text, behind: str) -> Text:
-    line = Text(handle, style="bold", no_wrap=True, overflow="ellipsis").append("  ").append_text(words)
+def _line(handle: str, words: Text, behind: str, *, cut: bool = True) -> Text:
+    """Return what is typed, what that is, and what is told besides; ``cut`` where the line ends, or going on below."""
+    line = Text(handle, style="bold", no_wrap=cut, overflow="ellipsis" if cut else None)
+    line.append("  ").append_text(words)
     line.stylize("not bold", len(handle))
     return line.append(plain(behind), style="not bold dim")
 
 
 def _folded(members: list[Choice], typed: dict[int, str], about: About) -> RenderableType:
     """Return one line for many choices: what is typed for the first and the last, and what they are."""
-    first, last = typed[members[0].code], typed[members[-1].code]
+    first = typed[members[0].code]
+    handle = f"{first:>{_WIDTH}}{run_of([typed[choice.code] for choice in members]).removeprefix(first)}"
     sign = "" if about.signs is None else about.signs.of(members[0])
     titles = {title_of(choice) for choice in members}
     title = titles.pop() if len(titles) == 1 else ""
@@ -212,10 +216,8 @@ def _folded(members: list[Choice], typed: dict[int, str], about: About) -> Rende
     words.append(f"  {plain(moves.pop())}" if len(moves) == 1 and title else "", style="dim")
     if sign and not PLACE.fullmatch(members[0].label):
         words.append("  " + gettext("({sign} lists them)", sign=sign), style="dim")
-    if title and all(map(is_number, members)):
-        return _line(f"{first:>{_WIDTH}} … {last}", Text(plain(title)), "")
     labels = ", ".join(choice.label if title else choice.words for choice in members)
-    return _line(f"{first:>{_WIDTH}} … {last}", words, f"  {labels}")
+    return _line(handle, words, f"  {labels}")
 
 
 def _on_board(members: list[Choice]) -> Padding:
@@ -233,10 +235,9 @@ def _cut(shown: Padding) -> Padding:
     return shown
 
 
-def _signed_numbers(members: list[Choice], about: About) -> list[RenderableType]:
-    """Return one line for the numbers of an action, with its sign before them."""
-    signs = about.signs
-    if signs is None or len({title_of(choice) for choice in members}) > 1:
-        return _amounts(members)
-    told = ranges(members, lambda choice: f"{signs.of(choice)} {choice.label}")
-    return [_line(f"{'':{_WIDTH - 2}}{told}", Text(plain(title_of(members[0]) or members[0].words)), "")]
+def _signed_numbers(members: list[Choice], typed: dict[int, str], about: About) -> Iterator[RenderableType]:
+    """Yield one line for the numbers of an action, with its sign before them, and what the fewest and the most cost."""
+    told = run_of([typed[choice.code] for choice in members])
+    moves = [about.moves.get(choice.code, "") for choice in (members[0], members[-1])]
+    behind = f"  {moves[0]} … {moves[1]}" if all(moves) else ""
+    yield _line(f"{'':{_WIDTH - 2}}{told}", Text(plain(title_of(members[0]) or members[0].words)), behind)

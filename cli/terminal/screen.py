@@ -15,7 +15,7 @@ from gamedsl.engine.present.story.passages import Passage
 from gamedsl.engine.present.view_data import View
 
 from ..render.compact import screen_of
-from ..render.lines import render_story
+from ..render.lines import Shortened, render_story
 
 Form = Literal["auto", "compact", "full"]
 """How tables are shown: whole, fitted to the screen, or fitted where the whole has no room on the terminal."""
@@ -61,7 +61,7 @@ class Screens:
         names = [seat.name for seat in view.seats]
 
         def told(most: int) -> RenderableType | None:
-            return render_story(story, most, names, tables, short=True) if story else None
+            return render_story(story, most, names, tables, shortened=Shortened(view.viewer)) if story else None
 
         return screen_of(view, changes, told, asked, about, self.console.width).fitted(self.height, self.lines)
 

@@ -166,7 +166,7 @@ class PlaySession:
         news = self.table.story(viewer) if viewer is None else self.dialogue.changes(viewer).story
         error = self.table.error()
         view = self.table.view(viewer, revealed=error is not None and len(self.people) < _SEVERAL)
-        self.dialogue.show_end(view, news, limit=30 if self.people else _MOST_LINES, fits=bool(self.people))
+        self.dialogue.show_end(view, news, limit=_MOST_LINES, fits=bool(self.people))
         self._trouble_at_the_end()
         if error is not None:
             self.console.print()

@@ -132,7 +132,7 @@ def test_a_table_that_has_room_is_always_shown(height: int, times: int, monkeypa
         )
 
     monkeypatch.setattr("gamedsl.cli.terminal.session.make_console", terminal)
-    assert times == tables(play("bs1", "bs1", game="tycoon"))
+    assert times == tables(play("bs1", "bs2", game="tycoon"))
 
 
 def test_legends_are_shown_once() -> None:

@@ -68,11 +68,12 @@ def _effects(passage: Passage) -> Iterator[Line]:
     """Yield what a passage brought, as many things on a line as have room."""
     told_now, number = "", passage.number
     for effect in passage.effects:
-        longer = f"{told_now}, {effect.words}" if told_now else effect.words
+        words = told("grown", words=effect.words) if effect.grown else effect.words
+        longer = f"{told_now}, {words}" if told_now else words
         if told_now and len(longer) > _LONGEST:
             yield Line(told_now, "effect", number)
-            longer = effect.words
-        number = effect.numbers[0] if longer == effect.words else number
+            longer = words
+        number = effect.numbers[0] if longer == words else number
         told_now = longer
     if told_now:
         yield Line(told_now, "effect", number)

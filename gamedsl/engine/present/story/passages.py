@@ -11,10 +11,14 @@ import attrs
 
 @attrs.frozen
 class Effect:
-    """One thing that a move cost or brought: "pays 4 million"; ``numbers`` are those of the events that it tells."""
+    """One thing that a move cost or brought: "pays 4 million"; ``numbers`` are those of the events that it tells.
+
+    ``grown``: a part of it has been told before, as less.
+    """
 
     words: str
     numbers: tuple[int, ...]
+    grown: bool = False
 
 
 @attrs.frozen
@@ -84,12 +88,13 @@ def _marked(story: Sequence[Passage]) -> Iterator[tuple[tuple[object, ...], Pass
 def _rest(old: Passage, passage: Passage) -> Passage | None:
     """Return what has come to a passage; None where nothing has."""
     left = Counter(effect.words for effect in old.effects)
+    told = {number for effect in old.effects for number in effect.numbers}
     effects = []
     for effect in passage.effects:
         if left[effect.words]:
             left[effect.words] -= 1
         else:
-            effects.append(effect)
+            effects.append(attrs.evolve(effect, grown=not told.isdisjoint(effect.numbers)))
     answers, inside = passage.answers[len(old.answers) :], news(old.inside, passage.inside)
     if not (answers or effects or inside):
         return None

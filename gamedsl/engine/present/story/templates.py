@@ -48,6 +48,7 @@ TEMPLATES: Final = {
     "why": "{told} ({why})",
     "move": "{player}: {words}",
     "set_off": "» {words}",
+    "grown": mark("now {words}"),
     "set_up": mark("Set-up"),
     "decides": mark("decides (hidden)"),
     "hidden": mark("{action}: (hidden)"),
