@@ -8,14 +8,17 @@ not see what they decide.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Any
 
 import attrs
+import pytest
 from seen import difference, look, without_numbers
 from twin_draws import DivergedError, Draws, World
 from twin_moves import Move, is_piece, pieces_of, since, values_of
 
+import gamedsl
 from gamedsl.engine.errors import IllegalChoice
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.events import DecisionEvent, LedgerEvent, ShowEvent, ShowValueEvent
@@ -447,3 +450,20 @@ def tables_of(game: Game) -> list[Table]:
 def some_twins(tables: list[Table], seed: int) -> Twins:
     """Play twins by a seed, which also says how many players there are, when they part and how long they are."""
     return twins(tables[seed % len(tables)], seed, 1 + seed % _MOST_LONG, DEPTHS[seed % len(DEPTHS)])
+
+
+def leaks(text: str, seeds: Iterable[int]) -> Iterator[str]:
+    """Walk what is told in twins of a game, by its text or its name, one for each seed."""
+    tables = tables_of(gamedsl.loads(text) if "\n" in text else gamedsl.load(text))
+    yield from (found.leak for found in (some_twins(tables, seed) for seed in seeds) if found.leak)
+
+
+def tell_only(
+    plant: Callable[[pytest.MonkeyPatch], object], monkeypatch: pytest.MonkeyPatch, text: str, seeds: Iterable[int]
+) -> bool:
+    """Is something told in twins of a game when a fault is planted, and nothing in the same twins without it?"""
+    plant(monkeypatch)
+    faulty = tables_of(gamedsl.loads(text))
+    told = next((seed for seed in seeds if some_twins(faulty, seed).leak), None)
+    monkeypatch.undo()
+    return told is not None and [] == list(leaks(text, (told,)))

@@ -92,6 +92,8 @@ class _Update:
     left: list[Left] = attrs.field(factory=list)
     refused: list[Refused] = attrs.field(factory=list)
     findings: dict[Path, tuple[Diagnostic, ...]] = attrs.field(factory=dict)
+    readings: dict[Path, Reading | None] = attrs.field(factory=dict)
+    """What has been read of the files since a text was last changed."""
 
     def run(self) -> Updated:
         """Carry out all changes that leave every file as sound as it was."""
@@ -181,6 +183,7 @@ class _Update:
     def _trouble_with(self, found: list[Done]) -> Diagnostic | None:
         """Put changes into the texts, unless a file has one more finding of some code then: return that."""
         before = dict(self.texts)
+        self.readings.clear()
         for path, edits in _by_file(found).items():
             self.texts[path] = applied(self._source(path).text, edits)
         now = {path: self._check(path) for path in self.findings}
@@ -198,7 +201,9 @@ class _Update:
         return [one for one in found if one.path and Path(one.path).resolve().is_relative_to(path.parent)]
 
     def _old(self, find: Callable[[Reading], Iterator[Change]], path: Path) -> list[Change]:
-        reading = read(self._source(path), _Files(path.parent, self.texts), self._has_bases(path))
+        if path not in self.readings:
+            self.readings[path] = read(self._source(path), _Files(path.parent, self.texts), self._has_bases(path))
+        reading = self.readings[path]
         return [] if reading is None else list(find(reading))
 
     def _has_bases(self, path: Path) -> bool:

@@ -13,7 +13,7 @@ from gamedsl.kernel.state.block import BlockState
 from tests.block_help import SINGLE, by_interpreter, moments, reading, story
 from tests.card_games import card_game
 from tests.frozen.folds import LISTS, fold
-from tests.frozen.kept import held, kernel_engine
+from tests.frozen.kept import cases, held, kernel_engine
 from tests.kernel.test_same_game import EXAMPLES, GAMES
 from tests.lone_help import quick
 from tests.sound_states import demand_sound
@@ -98,14 +98,14 @@ def test_examples(name: str) -> None:
     hold(name, kernel_engine(game, game.least_seats), 2)
 
 
-@pytest.mark.parametrize("number", range(20))
+@pytest.mark.parametrize("number", cases(8, 20))
 def test_card_games(number: int) -> None:
     """So they are in games that nobody meant."""
     game = gamedsl.loads(card_game(Random(number))).checked
     hold(f"card game {number}", kernel_engine(game, game.least_seats + number % 2), number, 100)
 
 
-@pytest.mark.parametrize("number", range(30))
+@pytest.mark.parametrize("number", cases(10, 30))
 def test_trigger_games(number: int) -> None:
     """So they are where a trigger asks in the middle of steps: what is due behind it and still to be moved is there."""
     game = gamedsl.loads(trigger_game(Random(number))).checked

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from nightly import examples
 
 import gamedsl
 from gamedsl.engine.state.chance import draw
@@ -89,7 +90,7 @@ def test_same_games(name: str) -> None:
     assert expected == [story(small, seed, OUTCOME, 120) for seed in range(3)]
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", range(examples(1, 3)))
 @pytest.mark.parametrize("make", MAKERS)
 def test_games_at_random(make: Callable[[Random], str], number: int) -> None:
     """Games that nobody meant go the same way, to the same faults with the same values in their messages."""

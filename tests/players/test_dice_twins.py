@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -11,19 +10,13 @@ from dice_games import dice_game
 from inversion import advantage_of_faces
 from nightly import examples
 from planted import dice_told_to_all
-from twins import some_twins, tables_of
+from twins import leaks, some_twins, tables_of, tell_only
 
 import gamedsl
 from gamedsl.players.imagine import determinization
 
 
-def leaks(text: str, seeds: range) -> Iterator[str]:
-    """Walk what is told in twins of a game, one for each seed."""
-    tables = tables_of(gamedsl.loads(text) if "\n" in text else gamedsl.load(text))
-    yield from (found.leak for found in (some_twins(tables, seed) for seed in seeds) if found.leak)
-
-
-@pytest.mark.parametrize("number", range(examples(7, 12)))
+@pytest.mark.parametrize("number", range(examples(4, 12)))
 def test_twins_of_games_with_dice_look_the_same(number: int) -> None:
     """View, choices, refusals, log, events and deals are the same with other faces in cups and bags."""
     assert [] == list(leaks(dice_game(Random(number)), range(10)))
@@ -71,9 +64,7 @@ end
 
 def test_dice_that_are_known_after_a_roll_would_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twins find it when the log tells all what was rolled under a cup."""
-    assert [] == list(leaks(CUPS, range(16)))
-    dice_told_to_all(monkeypatch)
-    assert any(leaks(CUPS, range(16)))
+    assert tell_only(dice_told_to_all, monkeypatch, CUPS, range(16))
 
 
 def test_deals_with_true_faces_would_tell(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,9 +78,11 @@ def test_deals_in_the_order_of_the_file_would_tell(monkeypatch: pytest.MonkeyPat
     text = CUPS.replace("ask or wait", "ask or lift or wait").replace(
         "  wait ", '  lift "Lift"\n    then: show you.aside to players; move you.aside to you.cup\n  wait '
     )
-    assert [] == list(leaks(text, range(24)))
-    monkeypatch.setattr(determinization, "_in_order", lambda engine, s, could, *_: sorted(could))
-    assert any(leaks(text, range(24)))
+
+    def by_what_is_true(patch: pytest.MonkeyPatch) -> None:
+        patch.setattr(determinization, "_in_order", lambda engine, s, could, *_: sorted(could))
+
+    assert tell_only(by_what_is_true, monkeypatch, text, range(24))
 
 
 def test_faces_cannot_be_worked_out_from_deals(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ from random import Random
 import attrs
 import pytest
 from engine_help import FRAME, WINNER
+from nightly import examples
 
 import gamedsl
 from gamedsl.engine.errors import SetupError
@@ -63,7 +64,7 @@ def quick_logged(quick: RandomGames, settings: Settings) -> RandomGames:
     return RandomGames(quick.engine, quick.game, settings)
 
 
-@pytest.mark.parametrize("number", range(2))
+@pytest.mark.parametrize("number", range(examples(1, 2)))
 @pytest.mark.parametrize("name", GAMES)
 def test_large_games(name: str, number: int) -> None:
     """The four games with numbers of players and options by chance: finished and unfinished ones."""
@@ -95,7 +96,7 @@ def test_examples(name: str) -> None:
         assert_same(game, settings_of(seats), 4)
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", range(examples(2, 4)))
 @pytest.mark.parametrize("make", [card_game, dice_game, secret_game, trigger_game])
 def test_games_made_at_random(make: object, number: int) -> None:
     """Rules made at random, also such as stop, or never end."""
