@@ -17,6 +17,7 @@ from gamedsl.documents.values import Json
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.places import seat_place
 from gamedsl.engine.present import events as ev
+from gamedsl.engine.present.story.passages import Passage, numbers
 from gamedsl.engine.seen import counted
 
 FORMAT, VERSION = "gamedsl events", 1
@@ -38,10 +39,11 @@ def events_document(known: Known, since: int) -> Json:
                 "number": one.line.number,
                 "kind": one.line.kind,
                 "text": one.line.text,
-                "segments": segments.of(one),
+                "segments": segments.of(one.line.text, one.about),
             }
             for one in known.lines_since(since)
         ],
+        "story": [_passage(one, segments) for one in known.teller.since(since)],
     }
 
 
@@ -81,6 +83,23 @@ def _event(number: int, known: KnownEvent, engine: Engine) -> Json:
     elif isinstance(event, ev.ValueEvent | ev.ShowValueEvent | ev.ShuffleEvent):
         found["place_id"] = where[0] if where else None
     return found
+
+
+def _passage(passage: Passage, segments: Segments) -> Json:
+    """Return a passage of the story; its words and answers may be about anything that belongs to it."""
+    later = segments.decisions(passage.number, len(passage.answers))
+    about = (passage.number, *later, *numbers(passage))
+    return {
+        "number": passage.number,
+        "kind": passage.kind,
+        "seat": None if passage.seat is None else seat_place(passage.seat),
+        "words": segments.of(passage.words, about),
+        "answers": [segments.of(answer, about) for answer in passage.answers],
+        "effects": [
+            {"numbers": list(one.numbers), "words": segments.of(one.words, one.numbers)} for one in passage.effects
+        ],
+        "inside": [_passage(one, segments) for one in passage.inside],
+    }
 
 
 def _seats(value: Any) -> Any:

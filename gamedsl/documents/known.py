@@ -21,7 +21,8 @@ from gamedsl.documents.handles import Following
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present import events as ev
 from gamedsl.engine.present.narrate import LineTold, Narrator
-from gamedsl.engine.seen import Seen, seen_from
+from gamedsl.engine.present.story.story import Teller
+from gamedsl.engine.seen import Seen, counted, seen_from
 from gamedsl.engine.state.flat import State
 from gamedsl.game import Table
 
@@ -39,7 +40,7 @@ class KnownEvent:
 class Known:
     """What a viewer (None: a spectator) knows of up to a moment; ``following`` is what it has seen of pieces.
 
-    The numbers of lines, and of what they are about, are those of ``events``.
+    ``teller`` tells the story. The numbers of lines, and of what they are about, are those of ``events``.
     """
 
     def __init__(self, engine: Engine, seat: int | None) -> None:
@@ -47,6 +48,7 @@ class Known:
         self.events: list[KnownEvent] = []
         self.lines: list[LineTold] = []
         self.following = Following(engine, seat)
+        self.teller = Teller(engine)
         self._narrator = Narrator(engine)
         self._log: Any = ()
         self._size = 0
@@ -65,7 +67,7 @@ class Known:
             return self
         now = copy(self)
         now.events, now.lines = list(self.events), list(self.lines)
-        now.following, now._narrator = self.following.copy(), self._narrator.copy()
+        now.following, now._narrator, now.teller = self.following.copy(), self._narrator.copy(), self.teller.copy()
         now._hear(one for one in found if one.number >= closed_from)
         return now
 
@@ -75,7 +77,7 @@ class Known:
 
     def _hear(self, seen: Iterable[Seen]) -> None:
         """Take in events that follow those known so far."""
-        for _, together in groupby(seen, key=lambda one: one.happened.behind):
+        for behind, together in groupby(seen, key=lambda one: one.happened.behind):
             in_order = sorted(together, key=lambda one: one.happened.together not in (None, self.seat))
             for chunk in _chunks(in_order):
                 first = len(self.events)
@@ -84,10 +86,14 @@ class Known:
                     places = tuple([self.following.place_name(place) for place in one.event.where])
                     self.events.append(KnownEvent(one.event, one.full, handles, places))
                 told = [(first + at, one.event, one.full) for at, one in enumerate(chunk)]
+                for number, event, full in told:
+                    self.teller.hear(number, event if full else counted(event, self.engine), full)
                 for line in self._narrator.lines(told):  # a head waits for the first line under it, and comes with that
                     self.lines.append(
                         attrs.evolve(line, line=attrs.evolve(line.line, number=max(first, line.line.number)))
                     )
+            if behind >= 0:  # what comes now follows from what all have done, not from what is told last
+                self.teller.close()
 
 
 def _chunks(events: list[Seen]) -> Iterator[list[Seen]]:

@@ -1,9 +1,10 @@
-"""A line of the log and what its viewer knows -> its text in stretches, which name pieces, places and players"""
+"""Words about events and what their reader knows -> these in stretches, which name pieces, places and players"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from weakref import WeakKeyDictionary
 
 import attrs
 
@@ -13,17 +14,18 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.places import dice_place, seat_place, space_place
 from gamedsl.engine.present import events as ev
 from gamedsl.engine.present.called import Places
-from gamedsl.engine.present.narrate import LineTold
 from gamedsl.engine.state.domains import singles
 from gamedsl.semantics.core import types as t
 
 Named = tuple[str, str, str | None]
 """A kind of segment, how the line calls the thing, and its handle: None where it has none for this viewer."""
 
+_PLACES: WeakKeyDictionary[Engine, Places] = WeakKeyDictionary()
+
 
 @attrs.define
 class Segments:
-    """Finds in lines what they are about: only things of the events that a line tells, and players."""
+    """Finds in texts what they are about: only things of the events that a text tells, and players."""
 
     known: Known
     engine: Engine = attrs.field(init=False)
@@ -31,24 +33,36 @@ class Segments:
 
     def __attrs_post_init__(self) -> None:
         self.engine = self.known.engine
-        self._places = Places(self.engine.game, self._seats)
+        places = _PLACES.get(self.engine) or Places(self.engine.game, self._seats)
+        self._places = _PLACES.setdefault(self.engine, places)
 
     @property
     def _seats(self) -> tuple[str, ...]:
         return self.engine.game.seat_names[: self.engine.layout.seats]
 
-    def of(self, line: LineTold) -> list[Json]:
-        """Return the stretches of a line, which together are its text; the same words may mean several things."""
+    def of(self, text: str, about: Sequence[int]) -> list[Json]:
+        """Return the stretches of a text about some events; the same words may mean several things."""
         found: dict[str, tuple[str, dict[str, None]]] = {}
-        for kind, words, handle in self._things(line):
+        for kind, words, handle in self._things(about):
             if words and handle is not None:
                 found.setdefault(words, (kind, {}))[1][handle] = None
-        return list(_cut(line.line.text, found))
+        return list(_cut(text, found))
 
-    def _things(self, line: LineTold) -> Iterator[Named]:
-        """Yield what may stand in a line: of two things of one name the piece, then the place, then the player."""
-        events = [self.known.events[number] for number in line.about]
-        for number, one in zip(line.about, events, strict=True):
+    def decisions(self, first: int, count: int) -> list[int]:
+        """Return the numbers of the decisions that answer the later questions of a move: so many of the same player."""
+        events, found = self.known.events, list[int]()
+        for at in range(first + 1, len(events) if count else 0):
+            event = events[at].event
+            if isinstance(event, ev.DecisionEvent):
+                if len(found) == count or event.seat != getattr(events[first].event, "seat", None):
+                    break
+                found.append(at)
+        return found
+
+    def _things(self, about: Sequence[int]) -> Iterator[Named]:
+        """Yield what may stand in a text: of two things of one name the piece, then the place, then the player."""
+        events = [self.known.events[number] for number in about]
+        for number, one in zip(about, events, strict=True):
             yield from self._pieces(one)
             if isinstance(one.event, ev.DecisionEvent):
                 yield from self._moved_by(number)
@@ -118,8 +132,8 @@ class Segments:
 
 def _cut(text: str, things: dict[str, tuple[str, dict[str, None]]]) -> Iterator[Json]:
     """Yield a text in stretches: words, and between them what has handles, the longest names first."""
-    if not things:
-        yield {"text": text, "kind": "words", "ids": []}
+    if not things or not text:
+        yield from [{"text": text, "kind": "words", "ids": []}] if text else []
         return
     names = "|".join(re.escape(name) for name in sorted(things, key=len, reverse=True))
     at = 0

@@ -162,6 +162,7 @@ def check_events(table: Table) -> None:
     """Compare what each viewer was told so far with what it is told later, and is told who asks for the first time."""
     known: dict[int | None, list[Any]] = {seat: [] for seat in viewers(table)}
     lines: dict[int | None, list[Any]] = {seat: [] for seat in viewers(table)}
+    story: dict[int | None, dict[int, Any]] = {seat: {} for seat in viewers(table)}
     for now in moments(table, every=2):
         for seat in viewers(now):
             told, since = documents.events(now, seat), len(known[seat])
@@ -172,6 +173,35 @@ def check_events(table: Table) -> None:
             assert (told["events"][since:], told["lines"][len(lines[seat]) :]) == (news["events"], news["lines"])
             assert told == documents.events(now.copy(), seat)
             known[seat], lines[seat] = told["events"], told["lines"]
+            story[seat] |= {one["number"]: one for one in news["story"]}
+            assert told["story"] == list(story[seat].values())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_story_is_that_of_the_table(name: str) -> None:
+    """Cut into segments, it says what `Table.story` says, passage by passage; of what all decide together the moves."""
+    table = gamedsl.load(name).start(seed=6)
+    together = sum(now._state.curtain is not None for now in moments(table)) > 0
+    for seat in viewers(table):
+        told = [said(one) for one in documents.events(table, seat)["story"]]
+        wanted = [said_of(one) for one in table.story(seat)]
+        moves, others = ([one[:3] for one in story if one[0] == "move"] for story in (told, wanted))
+        assert sorted(moves) == sorted(others)
+        assert together or told == wanted
+
+
+def said(passage: dict[str, Any]) -> list[Any]:
+    """Return what a passage of a document says, without its handles."""
+    text = "".join(one["text"] for one in passage["words"])
+    answers = ["".join(one["text"] for one in answer) for answer in passage["answers"]]
+    effects = ["".join(one["text"] for one in effect["words"]) for effect in passage["effects"]]
+    return [passage["kind"], text, answers, effects, [said(one) for one in passage["inside"]]]
+
+
+def said_of(passage: gamedsl.Passage) -> list[Any]:
+    """Return the same of a passage of a table."""
+    effects = [one.words for one in passage.effects]
+    return [passage.kind, passage.words, list(passage.answers), effects, [said_of(one) for one in passage.inside]]
 
 
 def test_asking_again_costs_what_is_new(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ import attrs
 
 from gamedsl.engine.present.view_data import ON, called, lying
 from gamedsl.engine.present.words import bare
-from gamedsl.i18n.speaking import gettext, is_english
+from gamedsl.i18n.speaking import gettext, is_english, spoken
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.model import CheckedGame, Column, Kind, Named
@@ -52,9 +52,17 @@ class Places:
         self.game = game
         self.seats = seats
         self.drawn = dict(_drawn(game))
+        self._read: dict[tuple[str, str], Called] = {}
 
     def read(self, place: str) -> Called:
-        """Return the words of a place as events name it."""
+        """Return the words of a place as events name it, in the language that is spoken."""
+        key = spoken(), place
+        found = self._read.get(key)
+        if found is None:
+            found = self._read[key] = self._words(place)
+        return found
+
+    def _words(self, place: str) -> Called:
         piece, on, rest = place.partition(ON)
         where, _, own = rest.rpartition(".")
         found = _PLACE.fullmatch(f"{piece}.{own}" if on else place)

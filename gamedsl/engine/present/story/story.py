@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from copy import copy, deepcopy
 from typing import Literal
 
 import attrs
@@ -24,10 +25,10 @@ from gamedsl.semantics import core
 
 def story(engine: Engine, state: State, seat: int | None, *, revealed: bool = False) -> tuple[Passage, ...]:
     """Return the story of a game as a seat (None: a spectator) may know it; ``revealed``: with all secrets."""
-    teller = _Teller(engine)
+    teller = Teller(engine)
     for number, event, full in visible(engine, state, seat, revealed=revealed):
         teller.hear(number, event if full else counted(event, engine), full)
-    return teller.whole()
+    return teller.since(0)
 
 
 @attrs.define
@@ -62,9 +63,16 @@ class _Open:
     inside: list[_Open] = attrs.field(factory=list)
     cards: set[str] = attrs.field(factory=set)
     hidden: bool = False
+    last: int = -1
+    """The number of the last event that belongs to it, besides the first one."""
+
+    @property
+    def is_full(self) -> bool:
+        """Does it tell something, or more than that something begins?"""
+        return self.kind not in ("head", "event") or bool(self.groups or self.inside)
 
 
-class _Teller:
+class Teller:
     """Hears events one after the other and makes passages of them."""
 
     def __init__(self, engine: Engine) -> None:
@@ -86,7 +94,7 @@ class _Teller:
             case ev.PhaseEvent():
                 self.phases = self.phases[: self._at(event.phase)]
                 self.head = None
-                self._close()
+                self.close()
             case ev.TurnEvent(phase=phase, seat=seat):
                 self.phases[self._at(phase) :] = [(phase, seat)]
             case ev.DecisionEvent():
@@ -94,6 +102,7 @@ class _Teller:
             case ev.TriggerEvent(trigger=trigger, words=words):
                 self.begun[trigger] = words
                 place = self._place(number)
+                place.last = number
                 place.inside.append(_Open("event", place.seat, words, number))
             case ev.EndEvent(words=words):
                 self.found.append(_Open("end", None, words or told("over"), number))
@@ -108,13 +117,13 @@ class _Teller:
         self.phases.append((event.phase, None))
         named = self.game.phases[event.phase].words is not None
         self.head = (event.words, number) if named else self.head
-        self._close()
+        self.close()
 
     def _at(self, phase: str) -> int:
         """Return where a phase stands among those that are on."""
         return next((at for at, (name, _) in enumerate(self.phases) if name == phase), len(self.phases))
 
-    def _close(self) -> None:
+    def close(self) -> None:
         """Let what follows stand in a passage of its own."""
         if self.found and self.found[-1].kind in ("move", "event"):
             self.found.append(_Open("event", self._turn(), "", -1))
@@ -127,6 +136,7 @@ class _Teller:
         later = choice is not None and choice.action is None and not choice.is_pass
         now = self._last_move()
         if now is not None and now.seat == event.seat and (later or (choice is None and not event.text)):
+            now.last = number
             if event.words and not now.groups:
                 now.answers.append(event.words)
             elif event.words:
@@ -179,6 +189,7 @@ class _Teller:
 
     def _effect(self, number: int, event: ev.Event, full: bool) -> None:
         place = self._place(number)
+        place.last = number
         if place.inside and event.card not in place.cards:
             place = place.inside[-1]
         place.cards.add(event.card)
@@ -194,16 +205,51 @@ class _Teller:
 
     # ------------------------------------------------------------ telling
 
-    def whole(self) -> tuple[Passage, ...]:
-        """Return all passages that tell something."""
-        made = []
-        for at, opened in enumerate(self.found):
-            passage = self._passage(opened)
-            if opened.kind != "event" or passage.effects or passage.inside:
-                made.append(passage)
-            elif opened.words and any(one.kind == "move" for one in self.found[at + 1 : at + 2]):
-                made.append(Passage("head", None, opened.words, opened.number))
-        return tuple(_without_repeated_heads(made))
+    def copy(self) -> Teller:
+        """Return one that goes on from here without this one's knowing."""
+        other = copy(self)
+        first = self._first_open()
+        other.found = [*self.found[:first], *deepcopy(self.found[first:])]
+        other.phases, other.begun = list(self.phases), dict(self.begun)
+        return other
+
+    def _first_open(self) -> int:
+        """Return where the first passage stands that may still grow."""
+        return next((at for at in reversed(range(len(self.found))) if self.found[at].is_full), 0)
+
+    def since(self, number: int) -> tuple[Passage, ...]:
+        """Return the passages, whole, in which anything has happened from the event of a number on."""
+        first = len(self.found)
+        while first and (self._is_since(first - 1, number) or self._only_begins(first - 1)):
+            first -= 1
+        made = [passage for at in range(first, len(self.found)) if (passage := self._told_at(at)) is not None]
+        return tuple(_without_repeated_heads(made, self._head_before(first)))
+
+    def _is_since(self, at: int, number: int) -> bool:
+        return max(self.found[at].number, self.found[at].last) >= number
+
+    def _only_begins(self, at: int) -> bool:
+        """Is this nothing, or the head of what follows? Then it comes with that."""
+        passage = self._told_at(at) if self.found[at].kind in ("head", "event") else None
+        return self.found[at].kind in ("head", "event") and (passage is None or passage.kind == "head")
+
+    def _told_at(self, at: int) -> Passage | None:
+        """Return the passage that stands somewhere; None where it tells nothing."""
+        opened = self.found[at]
+        passage = self._passage(opened)
+        if opened.kind != "event" or passage.effects or passage.inside:
+            return passage
+        if opened.words and any(one.kind == "move" for one in self.found[at + 1 : at + 2]):
+            return Passage("head", None, opened.words, opened.number)
+        return None
+
+    def _head_before(self, first: int) -> str:
+        """Return the words of the last head before a passage."""
+        for at in reversed(range(first)):
+            passage = self._told_at(at) if self.found[at].kind in ("head", "event") else None
+            if passage is not None and passage.kind == "head":
+                return passage.words
+        return ""
 
     def _passage(self, opened: _Open) -> Passage:
         words = opened.words
@@ -251,9 +297,8 @@ class _Teller:
         return told("why", told=words, why=event.words)
 
 
-def _without_repeated_heads(story: list[Passage]) -> Iterator[Passage]:
+def _without_repeated_heads(story: list[Passage], last: str) -> Iterator[Passage]:
     """Yield a story without heads that say the same as the one before."""
-    last = ""
     for passage in story:
         if passage.kind == "head":
             if passage.words == last:
