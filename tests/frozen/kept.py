@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from nightly import NIGHTLY
@@ -28,6 +29,8 @@ If a rule file or words were changed on purpose, freeze anew: python tests/froze
 ANEW = "GAMEDSL_FREEZE_ANEW"
 """The environment variable that is set when nothing counts that is frozen already."""
 Frozen = dict[str, dict[str, str]]
+LARGEST = "saloon_tycoon"
+_Case = TypeVar("_Case")
 
 
 def freezes() -> bool:
@@ -38,6 +41,11 @@ def freezes() -> bool:
 def cases(few: int, most: int) -> range:
     """Return the numbers of cases that are tried: few in everyday runs, most by night and where they are frozen."""
     return range(most if NIGHTLY or freezes() else few)
+
+
+def without_largest(games: Iterable[_Case]) -> list[_Case]:
+    """Return games that are played everyday: the largest is for the night where other tests of its program play it."""
+    return [one for one in games if NIGHTLY or freezes() or LARGEST not in str(one)]
 
 
 def kernel_engine(

@@ -13,6 +13,7 @@ from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.state.block import BlockState
 from tests.engine_help import play_out
 from tests.frozen.folds import folded, told_without_log
+from tests.frozen.kept import without_largest
 
 OFTEN = (
     "saloon_tycoon",
@@ -37,7 +38,7 @@ def quiet_block(engine: KernelEngine, seed: int) -> BlockState:
     return s
 
 
-@pytest.mark.parametrize("name", OFTEN)
+@pytest.mark.parametrize("name", without_largest(OFTEN))
 def test_answers_where_many_games_are_played(name: str, hurry: Callable[[float], None]) -> None:
     """After many decisions a game goes on by the program that has been through the passes, and answers the same."""
     game = gamedsl.load(name).checked

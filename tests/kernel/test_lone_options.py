@@ -19,7 +19,7 @@ from gamedsl.kernel.state.reading import Reading
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from tests.frozen.folds import fold, plain
-from tests.frozen.kept import held, kernel_engine
+from tests.frozen.kept import held, kernel_engine, without_largest
 from tests.kernel.test_same_game import EXAMPLES, GAMES
 from tests.set_ups import fitting
 
@@ -67,7 +67,7 @@ def holding(game: model.CheckedGame, seats: int, options: dict[str, Any]) -> str
 
 
 @pytest.mark.parametrize("number", range(4))
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", without_largest(GAMES))
 def test_conditions_over_options(name: str, number: int) -> None:
     """With sampled options the same traits and displays are there as when they were frozen."""
     game = gamedsl.load(name).checked
@@ -83,7 +83,7 @@ def test_conditions_of_traits_and_headers() -> None:
     assert {(False, 4): "10", (False, 5): "10", (True, 4): "10", (True, 5): "11"} == found
 
 
-@pytest.mark.parametrize("name", [*GAMES, *EXAMPLES, "options"])
+@pytest.mark.parametrize("name", without_largest([*GAMES, *EXAMPLES, "options"]))
 def test_values_before_setup(name: str) -> None:
     """Values of the table begin with what they began with when they were frozen, whatever stood there."""
     game = gamedsl.loads(CONDITIONS).checked if name == "options" else gamedsl.load(name).checked

@@ -43,6 +43,7 @@ from gamedsl.kernel.program import (
 from tests.card_games import card_game
 from tests.dice_games import dice_game
 from tests.faulty_games import faulty_game
+from tests.frozen.kept import without_largest
 from tests.kernel.test_native import COMPILER, folded, played
 from tests.kernel.test_native import COUNT as NATIVE
 from tests.kernel_help import POLICY, field
@@ -81,7 +82,7 @@ def stored(program: Program) -> set[str]:
     return {one.field for body in bodies(program) for one in walk(body) if isinstance(one, Store)}
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("name", without_largest(EXAMPLES))
 def test_same_games(name: str) -> None:
     """Choices, deciders, draws, points by source and winners are the same, decision by decision."""
     engine = KernelEngine(gamedsl.load(name).checked, EXAMPLES[name])
