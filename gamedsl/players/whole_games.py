@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 import attrs
 
 from gamedsl.engine.errors import Limits
-from gamedsl.engine.state.flat import HEADER, State
+from gamedsl.engine.state.flat import State
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native.bots import Board, Bot, Cell, Deciding, Habits
 from gamedsl.kernel.plain import NotNativeError
-from gamedsl.kernel.standing import Standing
 from gamedsl.kernel.state.block import BlockState
-from gamedsl.kernel.state.open_paragraphs import outermost
 from gamedsl.players.imagine.determinization import Determinizer
-from gamedsl.players.imagine.determinized_frames import shapes
 from gamedsl.players.kinds.greedy import LONG, MOST_LOOKS, RESTLESS, GreedyPlayer
 from gamedsl.players.kinds.mcts import MctsPlayer
+from gamedsl.players.opened import Paragraphs
 from gamedsl.players.protocol import Player, Situation
 from gamedsl.players.search.ahead import MOST_CHOICES
 from gamedsl.players.seats import make, own
@@ -129,7 +126,7 @@ def _more_than_pieces(engine: KernelEngine) -> str:
 
 def _board(engine: KernelEngine, rest: Sequence[int]) -> Board:
     layout, reading = engine.layout, engine.carried.reading
-    program, table, drawing = reading.program, reading.table, engine.drawing
+    table, drawing, paragraphs = reading.table, engine.drawing, Paragraphs(engine)
     dice = {layout.streams[name] for name in layout.dice}
     dice |= {layout.streams[kind.name] for kind in engine.game.kinds.values() if kind.faces is not None}
     cells = [
@@ -145,40 +142,7 @@ def _board(engine: KernelEngine, rest: Sequence[int]) -> Board:
         everybody=layout.everybody,
         cells=cells,
         sorts=[numbers[sort] for sort in sorts],
-        plain=[_is_plain(engine, program.standing.get(at)) for at in range(len(program.blocks))],
+        first_open=paragraphs.first,
+        opened=paragraphs.opened,
         dice=[stream in dice for stream in range(reading.lengths["draws"])],
     )
-
-
-def _is_plain(engine: KernelEngine, standing: object) -> bool:
-    """Tell whether no paragraph that may be open at a wait holds pieces, or what was picked or worked out in secret."""
-    known = shapes(engine)
-    for one in _may_be_open(engine, standing):
-        shape, around = known[outermost(one).paragraph], _chain(one)
-        secret = (found[0] for found in chain(shape.lets, shape.secrets))
-        places = {*shape.pieces, *secret, *(taken.place for taken in shape.taken)}
-        if any(slot + HEADER in places for part in around for slot in part.slots):
-            return False
-        if any(opened.kind is not None for part in around for opened in part.opened):
-            return False
-    return True
-
-
-def _chain(standing: Standing) -> list[Standing]:
-    """Return a paragraph and those in which it is written."""
-    found = [standing]
-    while found[-1].around is not None:
-        found.append(found[-1].around)
-    return found
-
-
-def _may_be_open(engine: KernelEngine, standing: object) -> Iterator[Standing]:
-    """Walk the paragraphs that may be open at a wait, whoever has called them."""
-    sites, left, seen = engine.carried.program.sites, [standing], set[int]()
-    while left:
-        one = left.pop()
-        if not isinstance(one, Standing) or id(one) in seen:
-            continue
-        seen.add(id(one))
-        yield one
-        left += sites.get(one.paragraph, ()) if one.around is None else [one.around]

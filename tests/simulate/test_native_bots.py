@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+import attrs
 import pytest
 from nightly import NIGHTLY
 
@@ -12,7 +13,7 @@ import gamedsl
 from gamedsl.game import Game
 from gamedsl.kernel.native import batches, compilers
 from gamedsl.kernel.plain import NotNativeError
-from gamedsl.players import whole_games
+from gamedsl.players.opened import Paragraphs
 from gamedsl.players.whole_games import can_think
 from gamedsl.simulate import GameResult, Settings
 from gamedsl.simulate.play import games as ways
@@ -95,15 +96,32 @@ def test_games_at_random(number: int) -> None:
 
 def test_decisions_are_left_to_python(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where paragraphs hold something that may be hidden, Python decides by what C has followed."""
-    monkeypatch.setattr(whole_games, "_is_plain", lambda *_: False)
+    walk = Paragraphs._walk
+    monkeypatch.setattr(Paragraphs, "_walk", lambda it: [attrs.evolve(one, is_certain=False) for one in walk(it)])
     game = gamedsl.load("mogul")
     settings = settings_of(3)
     native = NativeGames(game, settings)
-    asked, decide = [], native._decided
-    monkeypatch.setattr(native, "_decided", lambda *given: asked.append(given) or decide(*given))
-    native.expect(range(1))
+    asked = asked_of(native, monkeypatch)
     assert play_one(game, settings, 0) == native.play(0)
     assert len(asked) > 20
+
+
+def asked_of(native: NativeGames, monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Return a list into which all decisions are put that C leaves to Python."""
+    asked, decide = list[object](), native._decided
+    monkeypatch.setattr(native, "_decided", lambda *given: asked.append(given) or decide(*given))
+    return asked
+
+
+@pytest.mark.parametrize(("name", "players"), [("tycoon", 3), ("examples/breakthrough.game", 2)])
+def test_what_open_paragraphs_hold_is_looked_at(name: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Paragraphs that hold pieces which everybody sees leave no decision to Python."""
+    game, settings = gamedsl.load(name), settings_of(players, 80)
+    native = NativeGames(game, settings)
+    asked = asked_of(native, monkeypatch)
+    native.expect(range(2))
+    assert [play_one(game, settings, number) for number in range(2)] == [native.play(number) for number in range(2)]
+    assert not asked
 
 
 def test_threads_and_games_that_follow() -> None:

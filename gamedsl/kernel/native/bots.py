@@ -15,7 +15,8 @@ _WHOLE = (
     *("numbers", "place_at", "known_at", "exposed_at", "draws_at", "resume_at", "everybody", "watching"),
     *("long_game", "most_looks"),
 )
-_ROWS = ("rest", "cells", "sorts", "plain", "dice")
+_HELD_PARTS = 4
+_ROWS = ("rest", "cells", "sorts", "first_open", "opened", "sites", "held", "dice")
 
 
 class _Board(ctypes.Structure):
@@ -46,12 +47,46 @@ class Cell:
 
 
 @attrs.frozen
+class Held:
+    """A place where an open paragraph holds pieces.
+
+    ``low``: which piece the first bit of a set means, -1: the number is that of a piece, below 0 none. ``length``:
+    where it stands how many follow each other, -1: it is no list.
+    """
+
+    place: int
+    low: int
+    length: int
+
+
+@attrs.frozen
+class Opened:
+    """A paragraph that may be open.
+
+    ``around``: the number of the one in which it is written, -1: it is called, or it is the outermost. ``back``: where
+    it stands which of ``sites`` has called it, -1: nobody does. ``saves``: what it calls has its numbers elsewhere
+    meanwhile. ``you``: the seat that it speaks to, or (if the first is true) the place where that stands, None: that
+    is not known here. ``picks``: something may have been picked in it that others do not see. ``is_certain``: nothing
+    else than pieces may be hidden in it, and it is known where these stand, in ``held``.
+    """
+
+    around: int
+    back: int
+    sites: Sequence[int]
+    saves: bool
+    you: tuple[bool, int] | None
+    picks: bool
+    is_certain: bool
+    held: Sequence[Held]
+
+
+@attrs.frozen
 class Board:
     """What is to be known of a set-up to work out what a seat knows.
 
     ``first``: the places of numbers, by field; ``rest``: the numbers that stand behind those of a game. ``sorts``: of
-    each piece a number, the same for copies. ``plain``: by resume point whether no open paragraph can hold anything
-    that may be hidden; ``dice``: by stream whether only dice are drawn by it.
+    each piece a number, the same for copies. ``first_open``: by resume point the innermost of ``opened``, -1: none is
+    open; ``dice``: by stream whether only dice are drawn by it.
     """
 
     first: Mapping[str, int]
@@ -60,7 +95,8 @@ class Board:
     everybody: int
     cells: Sequence[Cell]
     sorts: Sequence[int]
-    plain: Sequence[bool]
+    first_open: Sequence[int]
+    opened: Sequence[Opened]
     dice: Sequence[bool]
 
 
@@ -125,7 +161,8 @@ def _given(thinking: Thinking, board: Board, habits: Habits) -> Any:
         "rest": array("q", thinking.numbers([0] * board.common + [*board.rest])[lies(board.common) :]),
         "cells": cells,
         "sorts": array("q", board.sorts),
-        "plain": array("q", board.plain),
+        "first_open": array("q", board.first_open),
+        **_opened(thinking, board.opened),
         "dice": array("q", board.dice),
     }
     made = _Board(
@@ -140,3 +177,19 @@ def _given(thinking: Thinking, board: Board, habits: Habits) -> Any:
     )
     made.rows = rows
     return made
+
+
+def _opened(thinking: Thinking, opened: Sequence[Opened]) -> dict[str, array[int]]:
+    """Return the rows of paragraphs that may be open: their parts, the sites that call them, what they hold."""
+    parts, sites, held = array("q"), array("q"), array("q")
+    for one in opened:
+        stands, you = one.you or (False, 0)
+        asks = not one.is_certain or (one.picks and one.you is None)
+        back = -1 if one.back < 0 else thinking.lies(one.back)
+        parts.extend((one.around, back, len(sites), one.saves, stands, thinking.lies(you) if stands else you))
+        parts.extend((one.picks, asks, len(held) // _HELD_PARTS, len(one.held)))
+        sites.extend(one.sites)
+        for each in one.held:
+            place, length = thinking.lies(each.place), -1 if each.length < 0 else thinking.lies(each.length)
+            held.extend((place, each.low, thinking.lies(each.place + 1) - place, length))
+    return {"opened": parts, "sites": sites, "held": held}

@@ -15,9 +15,19 @@ typedef struct {
  const int64_t *cells;  /* of each: word, first piece of it or -1, words of a block, where their number stands or -1,
                            who sees it, whether nothing else follows from what lies there */
  const int64_t *sorts;  /* of each piece a number, the same for copies */
- const int64_t *plain;  /* by resume point: whether no open paragraph holds anything that may be hidden */
+ const int64_t *first_open;  /* by resume point: the innermost paragraph that is open, -1: none */
+ const int64_t *opened;  /* of each paragraph that may be open: the one around it or -1, where it stands who has called
+                            it or -1, its first site, whether what it calls has its numbers elsewhere, whether it is a
+                            place where it stands to whom it speaks, that or the seat, whether something was picked that
+                            others do not see, whether Python is asked, its first place of pieces, how many there are */
+ const int64_t *sites;  /* the paragraph that has called, -1: none */
+ const int64_t *held;   /* of each place of pieces: where it is, first piece of a set or -1, words of a set, where the
+                           length of a list stands or -1 */
  const int64_t *dice;   /* by stream: whether only dice are drawn by it */
 } Board;
+enum { OPEN_AROUND, OPEN_BACK, OPEN_SITES, OPEN_SAVES, OPEN_STANDS, OPEN_YOU, OPEN_PICKS, OPEN_ASKS, OPEN_HELD, OPEN_MANY,
+       OPEN_PARTS };
+enum { HELD_PLACE, HELD_LOW, HELD_WIDTH, HELD_LENGTH, HELD_PARTS };
 enum { CELL_WORD, CELL_LOW, CELL_WIDTH, CELL_BLOCKS, CELL_SEERS, CELL_ALONE, CELL_PARTS };
 typedef struct { Task task; int64_t tries, looks; } Bot;
 
@@ -118,6 +128,38 @@ static int32_t group(Mind *m, const Place *places, int32_t many) {
  m->many_groups = groups;
  return 1;
 }
+/* Tell whether a place of an open paragraph holds a piece that is hidden. */
+static int32_t holds_hidden(const int64_t *about, const int64_t *numbers, const uint8_t *is_hidden) {
+ const int64_t *at = numbers + about[HELD_PLACE];
+ if (about[HELD_LOW] < 0) {
+  int64_t many = about[HELD_LENGTH] < 0 ? 1 : numbers[about[HELD_LENGTH]];
+  for (int64_t i = 0; i < many; i++) if (at[i] >= 0 && at[i] < PIECES && is_hidden[at[i]] == 1) return 1;
+  return 0;
+ }
+ for (int64_t i = 0; i < about[HELD_WIDTH]; i++)
+  for (uint64_t word = (uint64_t)at[i]; word; word &= word - 1) {
+   int64_t piece = about[HELD_LOW] + 64 * i + low64(word);
+   if (piece < PIECES && is_hidden[piece] == 1) return 1;
+  }
+ return 0;
+}
+/* Tell whether anything that open paragraphs hold may be otherwise where hidden pieces lie elsewhere: see `OpenSecrets`. */
+static int32_t open_hold(const Board *b, const int64_t *numbers, const uint8_t *is_hidden, int64_t seat) {
+ int64_t at = b->first_open[numbers[b->resume_at]];
+ while (at >= 0) {
+  const int64_t *one = b->opened + at * OPEN_PARTS;
+  int64_t you = one[OPEN_STANDS] ? numbers[one[OPEN_YOU]] : one[OPEN_YOU];
+  if (one[OPEN_ASKS] || (one[OPEN_PICKS] && you != seat)) return 1;
+  for (int64_t i = 0; i < one[OPEN_MANY]; i++)
+   if (holds_hidden(b->held + (one[OPEN_HELD] + i) * HELD_PARTS, numbers, is_hidden)) return 1;
+  at = one[OPEN_AROUND];
+  if (at >= 0) continue;
+  if (one[OPEN_BACK] < 0) return 0;
+  at = b->sites[one[OPEN_SITES] + numbers[one[OPEN_BACK]]];
+  if (at >= 0 && b->opened[at * OPEN_PARTS + OPEN_SAVES]) return 1;
+ }
+ return 0;
+}
 /* Work out what a seat knows; 0 where that is more than which pieces are hidden. */
 static int32_t know(Mind *m, const Board *b, const int64_t *numbers, const uint64_t *could, int64_t seat) {
  const int64_t *place = numbers + b->place_at, *known = numbers + b->known_at;
@@ -125,12 +167,12 @@ static int32_t know(Mind *m, const Board *b, const int64_t *numbers, const uint6
  uint64_t *sets;
  uint8_t is_hidden[PIECES + 1];  /* 2: it lies nowhere, and nobody has seen where */
  int32_t many = 0;
- if (!b->plain[numbers[b->resume_at]]) return 0;
  for (int64_t piece = 0; piece < PIECES; piece++) {
   if (numbers[b->exposed_at + piece]) return 0;
   is_hidden[piece] = known[piece] >> seat & 1 ? 0 : place[piece] < 0 ? 2 : 1;
   many += is_hidden[piece] == 1;
  }
+ if (open_hold(b, numbers, is_hidden, seat)) return 0;
  m->place_at = b->place_at;
  m->known_at = b->known_at;
  m->base = more(m, m->base, BLOCK * sizeof *m->base);

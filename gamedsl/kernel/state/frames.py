@@ -58,7 +58,7 @@ class Frames(OpenParagraphs):
         sites = {id(one): one for one in self.program.sites.values()}.values()
         ends = [*self.program.standing.values(), *chain.from_iterable(sites)]
         return any(
-            one.sort in ("set", "listed") and self._can_move(one.kind)
+            one.sort in ("set", "listed") and self.can_move(one.kind)
             for standing in ends
             for one in (_within(standing) if isinstance(standing, Standing) else ())
         )
@@ -113,7 +113,7 @@ class Frames(OpenParagraphs):
 
     def _opened(self, s: list[int], f: _Frame, one: Opened, fields: list[int]) -> None:
         """Put the pieces of what is under way behind the local values of a frame."""
-        if not self._can_move(one.kind):
+        if not self.can_move(one.kind):
             return
         match one.sort:
             case "set":
@@ -133,7 +133,8 @@ class Frames(OpenParagraphs):
             case _:
                 raise TypeError(one.sort)
 
-    def _can_move(self, kind: t.Type | None) -> bool:
+    def can_move(self, kind: t.Type | None) -> bool:
+        """Tell whether values of a type are pieces that can move, or sets or lists of them."""
         item = None if kind is None else bare(kind)
         return isinstance(item, t.PieceType) and self.layout.game.kinds[item.kind].form != "space"
 
