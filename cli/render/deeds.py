@@ -21,6 +21,10 @@ from ..nearest import nearest
 _TOLD = ("pay", "score", "deal", "rule", "offer")
 """What stands behind a choice: what its words do not say by themselves. Where pieces go, a look at the rules tells."""
 _MOST = 160
+_NAMED_FROM = 3
+"""Shorter words stand in too many rules."""
+_BY_THEMSELVES = (mark("What happens by itself"), mark("What else holds"))
+"""The chapters about what nobody chooses: what something does that lies on the table is told there."""
 _LABELS = {
     "asks": mark("asks"),
     "refused": mark("refused with"),
@@ -87,6 +91,21 @@ def render_rules(sections: tuple[RulesSection, ...], wanted: str = "") -> Render
     return Group(*parts) if parts else _no_rule(sections, wanted)
 
 
+def rules_naming(sections: tuple[RulesSection, ...], wanted: str) -> RenderableType | None:
+    """Return what the rules say of something by name besides turns and actions, in one line; None where nothing."""
+    simple = " ".join(wanted.casefold().replace("_", " ").split())
+    titles = [
+        rule.words
+        for section in sections
+        for rule in section.rules
+        if section.title in map(gettext, _BY_THEMSELVES) and re.search(rf"(?<!\w){re.escape(simple)}", _said(rule))
+    ]
+    if len(simple) < _NAMED_FROM or not titles:
+        return None
+    opened = gettext("rules {words}", words=wanted)
+    return Text(f"  {plain('; '.join(titles))}   ").append(plain(opened), style="dim")
+
+
 def render_chapters(sections: tuple[RulesSection, ...]) -> RenderableType:
     """Return the first chapter of the rules, which tells the goal, and of the others what they are about."""
     first, *others = sections
@@ -107,8 +126,12 @@ def _is_wanted(rule: RuleText, wanted: str, *, named: bool) -> bool:
 
 
 def _holds(rule: RuleText, wanted: str) -> bool:
+    return wanted in _said(rule)
+
+
+def _said(rule: RuleText) -> str:
     said = "\n".join([rule.name.replace("_", " "), rule.words, *rule.references, *(line.words for line in rule.lines)])
-    return wanted in said.casefold().replace("_", " ")
+    return said.casefold().replace("_", " ")
 
 
 def _rule(rule: RuleText) -> list[RenderableType]:

@@ -53,13 +53,13 @@ def piece_text(piece: PieceView, seats: Sequence[SeatView], *, traits: bool = Tr
     """Return a piece: its label, with its attributes in brackets when they are few."""
     style = seat_style(seats[piece.owner]) if piece.owner is not None and piece.owner < len(seats) else ""
     text = Text(plain(piece.label), style=style)
-    said = _main_traits(piece) if traits else []
+    said = main_traits(piece) if traits else []
     if said:
         text.append(f" ({', '.join(said)})", style=LABEL)
     return text
 
 
-def _main_traits(piece: PieceView) -> list[str]:
+def main_traits(piece: PieceView) -> list[str]:
     """Return the attributes worth the room: words and numbers, each only when they are few."""
     told = [trait for trait in piece.traits if trait.words and not _in_label(trait, piece)]
     words = [trait for trait in told if trait.nature == "word"]

@@ -83,7 +83,8 @@ class About:
 
     def behind(self, choice: Choice, *, moves: bool = True) -> str:
         """Return what stands behind a choice; without ``moves`` only of what it names."""
-        told = [self.of(choice), self.moves.get(choice.code, "") if moves else ""]
+        named, brings = self.of(choice), self.moves.get(choice.code, "")
+        told = ["" if named[1:-1] in brings else named, brings if moves else ""]
         return "".join(f"  {one}" for one in told if one)
 
 

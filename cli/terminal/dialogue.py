@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Callable, Sequence
-from itertools import chain, count
 from pathlib import Path
 
 import attrs
@@ -23,7 +22,7 @@ from ..console import is_no, is_yes, plain, too_much
 from ..nearest import nearest
 from ..render.changes import render_changes
 from ..render.compact import opened
-from ..render.deeds import render_chapters, render_rules, short_deeds
+from ..render.deeds import render_chapters, render_rules, rules_naming, short_deeds
 from ..render.describe import render_described
 from ..render.lines import render_log, render_outcome, render_scores, render_story
 from ..render.pieces import filled
@@ -34,6 +33,7 @@ from .doubts import doubt
 from .helping import told_help, told_legend
 from .keyboard import drop_typed
 from .listing import folded_choices, render_choices, told_about
+from .recording import file_meant, free_name
 from .screen import Form, Screens
 from .signs import Signs, signs_of
 from .typed import all_commands, command, log_wanted
@@ -74,6 +74,7 @@ class Dialogue:
     legends: set[int] = attrs.field(factory=set)
     saved: int | None = None
     news: str = ""
+    pending: str = ""
     numbers: dict[int, Numbers] = attrs.field(factory=dict)
     signs: Signs = attrs.field(init=False)
     screens: Screens = attrs.field(init=False)
@@ -269,6 +270,9 @@ class Dialogue:
             self.console.print(part)
 
     def _read(self, seat: int) -> str:
+        if self.pending:
+            typed, self.pending = self.pending, ""
+            return typed
         return self._ask_or_quit(f"{plain(self.table.names[seat])}> ").strip()
 
     def _ask_or_quit(self, prompt: str) -> str:
@@ -292,7 +296,7 @@ class Dialogue:
             self.console.print()
             raise GameLeftError from error
         saves = answer == "s" or command(answer) == "save"
-        if is_yes(answer) or (saves and not kept and self._save(self._free_name())):
+        if is_yes(answer) or (saves and not kept and self._save(free_name(self.table.game.name))):
             raise GameLeftError
 
     # ------------------------------------------------------------ what can be typed
@@ -396,7 +400,7 @@ class Dialogue:
 
     def show_table(self, seat: int, rest: str) -> None:
         del rest
-        self.console.print(render_view(self.table.view(seat), self.console.width))
+        self._print(render_view(self.table.view(seat), self.console.width))
 
     def show_scores(self, seat: int, rest: str) -> None:
         del rest
@@ -421,17 +425,13 @@ class Dialogue:
             self.show_table(seat, rest)
             return
         view = self.table.view(seat)
-        self._print(opened(view, rest) or render_described(view, rest, self.table.game.checked))
+        shown = opened(view, rest) or render_described(view, rest, self.table.game.checked)
+        naming = rules_naming(self.table.rules(), rest)
+        self._print(shown if naming is None else Group(shown, naming))
 
     def save(self, seat: int, rest: str) -> None:
         del seat
-        self._save(_file(rest) if rest else self._free_name())
-
-    def _free_name(self) -> Path:
-        """Return the name of a file in the working folder that is not there yet."""
-        name = self.table.game.name.casefold()
-        names = chain([f"{name}.record.jsonl"], (f"{name}-{number}.record.jsonl" for number in count(2)))
-        return next(path for path in map(Path, names) if not path.exists())
+        self._save(file_meant(rest) if rest else free_name(self.table.game.name))
 
     def _save(self, path: Path) -> bool:
         """Write the record so far to a file of its own; return whether that was possible."""
@@ -475,15 +475,9 @@ class Dialogue:
         self._confirm_quit()
 
     def _print(self, shown: RenderableType) -> None:
-        self.console.print(shown)
-
-
-def _file(typed: str) -> Path:
-    """Return the file that is meant; ``~`` is the home folder, as in a shell."""
-    try:
-        return Path(typed).expanduser()
-    except RuntimeError:
-        return Path(typed)
+        """Print an answer; what is typed between its pages is what the person wants next."""
+        typed = self.screens.paged(shown, self.ask).strip()
+        self.pending = "" if command(typed) in ("q", "quit") else typed
 
 
 _TALK: dict[str, Callable[[Dialogue, int, str], None]] = {

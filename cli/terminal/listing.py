@@ -16,7 +16,7 @@ from gamedsl.engine.present.view_data import View
 from gamedsl.i18n.speaking import gettext
 
 from ..console import plain
-from ..render.pieces import filled, trait_words
+from ..render.pieces import filled, main_traits, trait_words
 from .choices import NOTHING, PLACE, RUN, About, by_numbers, handles, is_number, run_of
 
 _GROUPED_FROM = 4
@@ -24,6 +24,9 @@ _MOST_SHOWN = 60
 _MOST_PLACES = 36
 """More places of a board than this are not listed one by one: they can be seen on the board."""
 _WIDTH = 4
+_BOARDS = ("grid", "ring", "flow")
+_SHORT = 24
+"""More than so many characters of a box are looked up on the table."""
 _FOLDED_ABOVE = (1, 6, 24)
 """Groups of more choices than so many are folded, from the shortest list to the longest."""
 
@@ -96,15 +99,35 @@ def _places(members: list[Choice]) -> str:
 
 
 def told_about(view: View) -> dict[str, str]:
-    """Return what is known of pieces whose label alone says nothing (``charter 05``), by label, for their choices."""
+    """Return what is known of pieces and places by label, for their choices: what lies there, and what they are.
+
+    Of a piece whose label says nothing (``charter 05``) all is told, of others what stands with them on the table.
+    """
     found: dict[str, str] = {}
+    boxes = _in_boxes(view)
     for cell in view.cells:
         for piece in cell.pieces:
-            if piece.label not in found and piece.label.casefold() == piece.name.replace("_", " ").casefold():
-                said = [words for words in trait_words(piece.traits) if words.casefold() not in piece.label.casefold()]
-                if said:
-                    found[piece.label] = f"({', '.join(said)})"
-    return found
+            if piece.label not in found:
+                bare = piece.label.casefold() == piece.name.replace("_", " ").casefold()
+                words = trait_words(piece.traits) if bare else main_traits(piece)
+                said = [one for one in words if one.casefold() not in piece.label.casefold()]
+                found[piece.label] = ", ".join([*boxes.get(piece.label, ()), *said])
+    told = {label: ", ".join(lines) for label, lines in boxes.items()} | found
+    return {label: f"({words})" for label, words in told.items() if words}
+
+
+def _in_boxes(view: View) -> dict[str, list[str]]:
+    """Return what else the table's boxes say in which a piece or place is named, where that is one box and short."""
+    found: dict[str, list[list[str]]] = {}
+    for display in view.displays:
+        if not display.boxed or display.form not in _BOARDS or display.seat not in (None, view.viewer):
+            continue
+        for box in display.boxes:
+            lines = ["".join(one.text for one in line).strip() for line in box.lines]
+            for line, words in zip(box.lines, lines, strict=True):
+                if len(line) == 1 and line[0].kind == "piece":
+                    found.setdefault(words, []).append([plain(one) for one in lines if one and one != words])
+    return {label: told[0] for label, told in found.items() if len(told) == 1 and len("".join(told[0])) <= _SHORT}
 
 
 def _listed(members: list[Choice], typed: dict[int, str], about: About) -> RenderableType:

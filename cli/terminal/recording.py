@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from itertools import chain, count
 from pathlib import Path
 
 import click
@@ -93,3 +94,18 @@ def tell_scenario(game: Game, played: Record, path: Path, base: str, kept: Path 
         done = write_scenario(game, played, path, base)
     said = gettext("{decisions} written to {file}", decisions=told_decisions(done.moves), file=plain(str(path)))
     click.echo(f"{said}{f': {done.note}' if done.note else ''}")
+
+
+def free_name(game: str) -> Path:
+    """Return the name of a file for a record of a game in the working folder that is not there yet."""
+    name = game.casefold()
+    names = chain([f"{name}.record.jsonl"], (f"{name}-{number}.record.jsonl" for number in count(2)))
+    return next(path for path in map(Path, names) if not path.exists())
+
+
+def file_meant(typed: str) -> Path:
+    """Return the file that is meant; ``~`` is the home folder, as in a shell."""
+    try:
+        return Path(typed).expanduser()
+    except RuntimeError:
+        return Path(typed)

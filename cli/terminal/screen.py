@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Literal
 
 import attrs
 import click
 from rich.console import Console, Group, RenderableType
+from rich.segment import SegmentLines
 
 from gamedsl.engine.changes import Changes
 from gamedsl.engine.present.breakdown import Breakdown
 from gamedsl.engine.present.story.passages import Passage
 from gamedsl.engine.present.view_data import View
+from gamedsl.i18n.speaking import ngettext
 
 from ..render.compact import screen_of
 from ..render.lines import Shortened, render_story
@@ -41,6 +43,28 @@ class Screens:
     def height(self, *parts: RenderableType) -> int:
         """Return how many lines something takes."""
         return len(self.console.render_lines(Group(*parts), pad=False))
+
+    def paged(self, shown: RenderableType, ask: Callable[[str], str]) -> str:
+        """Print something, page by page where it is higher than the terminal; return what is typed instead of Enter."""
+        if not self.console.is_terminal or self.console.is_dumb_terminal or self.height(shown) < self.console.height:
+            self.console.print(shown)
+            return ""
+        lines, room = self.console.render_lines(shown, pad=False), max(1, self.console.height - _PROMPT)
+        for first in range(0, len(lines), room):
+            page = lines[first : first + room]
+            self.console.print(SegmentLines(page, new_lines=True), end="")
+            left = len(lines) - first - len(page)
+            if not left:
+                break
+            more = ngettext("… {count} more line: Enter", "… {count} more lines: Enter", left)
+            try:
+                typed = ask(f"{more} ")
+            except (EOFError, KeyboardInterrupt):
+                self.console.print()
+                break
+            if typed:
+                return typed
+        return ""
 
     def is_fitted(self, *whole: RenderableType) -> bool:
         """Is what is shown to be fitted? ``whole`` is all of it: where that has room, it is shown as it is."""

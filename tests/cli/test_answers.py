@@ -1,0 +1,159 @@
+"""What a person at the terminal is answered: pages, choices with what lies there, rules that name a thing, the end."""
+
+import io
+import re
+from collections.abc import Iterator
+
+import pytest
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+import gamedsl
+from gamedsl.cli.render.deeds import rules_naming
+from gamedsl.cli.render.lines import Shortened, render_outcome, render_story
+from gamedsl.cli.terminal.dialogue import Dialogue
+from gamedsl.cli.terminal.listing import told_about
+from gamedsl.cli.terminal.screen import Screens
+from gamedsl.cli.terminal.undo import Playing
+from gamedsl.engine.present.story.lines import lines
+from gamedsl.engine.present.story.passages import Effect, Passage, news
+from gamedsl.records.history import History
+
+
+def console(height: int = 24) -> Console:
+    """Return a console that is taken for a terminal of 80 columns."""
+    return Console(
+        width=80,
+        height=height,
+        file=io.StringIO(),
+        force_terminal=True,
+        no_color=True,
+        markup=False,
+        highlight=False,
+        _environ={},
+    )
+
+
+def printed(on: Console) -> list[str]:
+    """Return the lines that a console has printed."""
+    assert isinstance(on.file, io.StringIO)
+    return [line.rstrip() for line in re.sub(r"\x1b\[[0-9;]*m", "", on.file.getvalue()).splitlines()]
+
+
+def shown(what: RenderableType) -> list[str]:
+    """Return the lines of something on a high terminal."""
+    on = console(200)
+    on.print(what)
+    return printed(on)
+
+
+def answers(*typed: str) -> Iterator[str]:
+    """Yield what is typed, then close standard input."""
+    yield from typed
+    raise EOFError
+
+
+LONG = Text("\n".join(f"line {number}" for number in range(1, 26)))
+
+
+@pytest.mark.parametrize(
+    ("typed", "last", "wanted"),
+    [(("", ""), "line 25", ""), (("",), "line 18", ""), (("gg",), "line 9", "gg"), ((), "line 9", "")],
+)
+def test_long_answers_come_in_pages(typed: tuple[str, ...], last: str, wanted: str) -> None:
+    """Enter shows the next page; anything else is what is wanted next, and Ctrl-C or Ctrl-D is enough of it."""
+    on, given, asked = console(10), answers(*typed), []
+
+    def ask(prompt: str) -> str:
+        asked.append(prompt)
+        return next(given)
+
+    assert wanted == Screens(on).paged(LONG, ask)
+    assert last == [line for line in printed(on) if line][-1]
+    assert "… 16 more lines: Enter " == asked[0]
+
+
+def test_what_has_room_or_is_piped_is_never_asked_about() -> None:
+    """A page that fits is printed, and so is everything where no terminal reads."""
+    on, pipe = console(26), Console(width=80, height=10, file=io.StringIO())
+    for one in (on, pipe):
+        assert "" == Screens(one).paged(LONG, lambda _: pytest.fail("asked"))
+        assert 25 == len(printed(one))
+
+
+def talk(table: gamedsl.Table, *typed: str, height: int = 24) -> Dialogue:
+    """Return the talk with the first seat, for whom some lines are typed."""
+    given = answers(*typed)
+    playing = Playing(table, None, History(), frozenset({0}))  # type: ignore[arg-type]
+    return Dialogue(console(height), playing, lambda _: next(given), "gamedsl play")
+
+
+def test_what_is_typed_between_pages_is_done_next() -> None:
+    """A move that is typed instead of Enter is made."""
+    table = gamedsl.load("saloon_tycoon").start(2, seed=7)
+    assert "keep(SC09)" == talk(table, "look", "", "keep SC09").choose(0).text
+
+
+def test_changes_of_a_move_are_shown_although_the_next_choice_was_the_only_one() -> None:
+    """The gold that was paid is shown at the next question, not lost with the line about the only choice."""
+    table = gamedsl.load("saloon_tycoon").start(2, seed=7)
+    speaks = talk(table)
+    speaks.looks[0] = table.look(0)
+    before = speaks.looks[0].view
+    table.apply("keep(SC09)")
+    speaks.only_choice(0, table.legal()[0])
+    assert before == speaks.looks[0].view
+    assert () == speaks.changes(0).story
+    assert "Keep a secret claim" in " ".join(printed(speaks.console))
+
+
+def test_choices_say_what_lies_there() -> None:
+    """Lots tell their price, own tiles how full they are, and what one keeps how many points it is worth."""
+    table = gamedsl.load("saloon_tycoon").start(2, seed=7)
+    known = told_about(table.view(0))
+    assert ("(free)", "(6 points)") == (known["A1"], known["Flatfoot Flemming and 10 gold"])
+    assert known["Saloon"].startswith("(□□□□, S")
+
+
+def test_a_thing_tells_which_rules_name_it() -> None:
+    """What somebody does who lies on the table is told with them; turns and actions name too much."""
+    rules = gamedsl.load("saloon_tycoon").start(2, seed=7).rules()
+    told = rules_naming(rules, "Flatfoot")
+    assert told is not None
+    assert "Flatfoot Flemming: 1 gold less income" in " ".join(shown(told))
+    assert rules_naming(rules, "a1") is rules_naming(rules, "zebra") is rules_naming(rules, "") is None
+
+
+def test_what_has_grown_is_told_as_what_there_is_now() -> None:
+    """A second cube on the same tile is not told as two cubes more."""
+    one = Passage("move", 0, "Buy cubes", 1, effects=(Effect("1 cube on Kitchen", (2,)), Effect("pays 4", (1,))))
+    two = Passage("move", 0, "Buy cubes", 1, effects=(Effect("2 cubes on Kitchen", (2, 3)), Effect("pays 4", (1,))))
+    assert ["now 2 cubes on Kitchen"] == [line.text for line in lines(news([one], [two]), "AB")]
+    more = Passage("move", 0, "Buy cubes", 1, effects=(*one.effects, Effect("1 cube on Saloon", (4,))))
+    assert ["1 cube on Saloon"] == [line.text for line in lines(news([one], [more]), "AB")]
+
+
+STORY = (
+    Passage("move", 0, "Draw", 1, effects=(Effect("x" * 90, (2,)),)),
+    Passage("move", 1, "Build", 3, effects=(Effect("y" * 90, (4,)),)),
+    Passage("head", None, "Auction", 5),
+)
+
+
+def test_a_cut_story_says_how_to_read_it_and_keeps_what_befell_oneself() -> None:
+    """What others brought about is left out first; a heading without anything under it is none."""
+    cut = shown(render_story(STORY, 3, "AB", shortened=Shortened(0)))
+    assert "… 2 lines before: log 5" == cut[0]
+    assert ["A: Draw", "B: Build"] == [line for line in cut if line[1:2] == ":"]
+    assert not any("y" in line or "Auction" in line for line in cut)
+    assert "… 4 lines before: log 5" == shown(render_story(STORY, 1, "AB"))[0]
+
+
+def test_the_end_tells_points_and_only_what_decided() -> None:
+    """Who wins by points alone does so without a table of what would have counted next."""
+    table = gamedsl.load("no_thanks").start(3, seed=7)
+    while table.decider is not None:
+        table.apply(table.codes()[0])
+    told = "\n".join(shown(render_outcome(table, table.view(0))))
+    assert re.search(r"1\. \w+  -?\d+ points", told)
+    assert "If that is equal" not in told
