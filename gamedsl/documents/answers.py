@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 
 from gamedsl.choices import Choice
+from gamedsl.documents.known import hand_on
 from gamedsl.engine.errors import IllegalChoice, SaveError
 from gamedsl.engine.state.saving import parsed
 from gamedsl.game import Game, Table
@@ -51,6 +52,8 @@ class Answers:
         found = self._asked().get(seat) if type(seat) is int else None
         if found is None or seat in self._waiting:
             raise IllegalChoice(f"seat {shortly(seat)} has nothing to decide now")
+        if found is not self.table:
+            hand_on(self.table, found, seat)
         return found
 
     def legal(self, seat: int) -> tuple[Choice, ...]:

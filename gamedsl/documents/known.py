@@ -65,11 +65,20 @@ class Known:
         self._size, self._log = closed_from, _log_at(state, closed_from)
         if state.curtain is None:
             return self
-        now = copy(self)
-        now.events, now.lines = list(self.events), list(self.lines)
-        now.following, now._narrator, now.teller = self.following.copy(), self._narrator.copy(), self.teller.copy()
+        now = self.copy()
         now._hear(one for one in found if one.number >= closed_from)
         return now
+
+    def copy(self) -> Known:
+        """Return one that goes on from here without this one's knowing."""
+        other = copy(self)
+        other.events, other.lines = list(self.events), list(self.lines)
+        other.following, other._narrator, other.teller = (
+            self.following.copy(),
+            self._narrator.copy(),
+            self.teller.copy(),
+        )
+        return other
 
     def lines_since(self, number: int) -> list[LineTold]:
         """Return the lines with a number or a higher one."""
@@ -142,3 +151,13 @@ def known_at(table: Table, seat: int | None) -> Known:
         if own is None or own.engine is not table._engine or not own.leads_to(table._state):
             own = kept.known[seat] = Known(table._engine, seat)
         return own.go_on(table._state)
+
+
+def hand_on(table: Table, other: Table, seat: int) -> None:
+    """Let a copy of a table, which may have gone on, begin with what a seat knows at the table."""
+    kept = _KEPT.get(table)
+    if kept is not None:
+        with kept.lock:
+            own = kept.known.get(seat)
+            if own is not None:
+                _KEPT[other] = _Kept({seat: own.copy()})

@@ -11,9 +11,10 @@ from document_games import BIDS, HANDS, HIDING
 from jsonschema import Draft202012Validator
 
 import gamedsl
-from gamedsl import documents
+from gamedsl import Answers, documents
 from gamedsl.documents.handles import Following
 from gamedsl.documents.schemas import NAMES
+from gamedsl.engine.present import events as ev
 from gamedsl.game import Table
 
 GAMES = [name for name in gamedsl.bundled_names() if not name.endswith("_scenarios")]
@@ -322,6 +323,38 @@ def test_how_columns_are_said() -> None:
     pieces = [one for cell in documents.view(table)["cells"] for one in cell.get("pieces", ())]
     said = {trait["words"] for one in pieces for trait in one["traits"]}
     assert "" in said and any(words.startswith("cost ") for words in said)
+
+
+def test_documents_of_a_game_that_a_rule_has_stopped() -> None:
+    """They say so, and nobody is asked."""
+    stops = HIDING.replace("then: move c to open", "then: deal 1 from open to deck; move open.top to open")
+    table = gamedsl.loads(stops).start(seed=3)
+    table.apply(next(one for one in table.legal() if one.action == "lay"))
+    assert table.error() is not None
+    view, told = checked("view", documents.view(table, 0)), checked("events", documents.events(table, 0))
+    assert (True, True, None, None) == (view["over"], view["stopped"], view["decider"], documents.question(table))
+    assert ("stop", "trouble") == (told["events"][-1]["event"], told["story"][-1]["kind"])
+    assert () == Answers(table).deciders
+    for wrong in (lambda: Answers(table).asked(0), lambda: table.apply("lay")):
+        with pytest.raises(gamedsl.IllegalChoice, match=r"nothing to decide now|the game is over"):
+            wrong()
+
+
+def test_who_is_asked_ahead_goes_on_from_what_it_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question ahead costs no second look at the whole log."""
+    answers = Answers(gamedsl.loads(BIDS).start(seed=1))
+    for _ in range(3):
+        for seat in answers.deciders:
+            answers.apply(seat, "bid(1)")
+    told = documents.events(answers.table, 2)
+    seen: list[Any] = []
+    follow = Following.follow
+    monkeypatch.setattr(Following, "follow", lambda self, event: (seen.append(event), follow(self, event))[1])
+    ahead = documents.question(answers.asked(2))
+    assert ["turn"] == [ev.name_of(one) for one in seen]
+    seen.clear()
+    assert ahead == documents.question(Answers(answers.table.copy()).asked(2)) is not None
+    assert told["next"] + 1 == len(seen)
 
 
 def test_who_asks_for_what_there_is_not_is_told() -> None:
