@@ -32,6 +32,23 @@ COLOURS = {
     "grey": "#808080",
 }
 """Colours by their names: players and words that are called by one have it, other players the first that are free."""
+_IN_OTHER_LANGUAGES = {
+    "red": ("rot", "rouge"),
+    "blue": ("blau", "bleu"),
+    "green": ("grün", "vert"),
+    "yellow": ("gelb", "jaune"),
+    "purple": ("lila", "violet"),
+    "orange": ("orange", "orange"),
+    "black": ("schwarz", "noir"),
+    "white": ("weiß", "blanc"),
+    "brown": ("braun", "marron"),
+    "pink": ("rosa", "rose"),
+    "grey": ("grau", "gris"),
+}
+"""The same names in the languages that the program speaks besides English."""
+_COLOUR_OF = {name: name for name in COLOURS} | {
+    word: name for name, words in _IN_OTHER_LANGUAGES.items() for word in words
+}
 
 
 _AXES = ("x", "y")
@@ -83,7 +100,7 @@ def _words(thing: model.Named) -> str:
 
 def _seats(engine: Engine) -> list[Json]:
     names = engine.game.seat_names[: engine.layout.seats]
-    own = [name.lower() if name.lower() in COLOURS else None for name in names]
+    own = [_COLOUR_OF.get(name.lower()) for name in names]
     free = [colour for colour in COLOURS if colour not in own]
     return [
         {
@@ -98,9 +115,15 @@ def _seats(engine: Engine) -> list[Json]:
 
 def _word_list(one: model.WordList) -> list[Json]:
     return [
-        {"name": word, "label": one.labels.get(word, bare(word)), "colour": COLOURS.get(word.lower())}
+        {"name": word, "label": label, "colour": _colour(word) or _colour(label)}
         for word in one.words_of
+        for label in [one.labels.get(word, bare(word))]
     ]
+
+
+def _colour(word: str) -> str | None:
+    name = _COLOUR_OF.get(word.lower())
+    return None if name is None else COLOURS[name]
 
 
 # ---------------------------------------------------------------- pieces

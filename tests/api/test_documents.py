@@ -278,6 +278,15 @@ def test_what_a_table_shows_besides_its_pieces() -> None:
     assert {None} == {one["amount"] for one in endless}
 
 
+def test_words_that_are_colours_have_them() -> None:
+    """In every language that the program speaks; other words have none."""
+    for words in ("red, blue", "rot, blau", "rouge, bleu"):
+        legend = documents.legend(gamedsl.loads(HIDING.replace("suit: red, blue", f"suit: {words}")).start())
+        assert ["#d03b3b", "#2f6fd0"] == [one["colour"] for one in legend["words"]["suit"]]
+    words = documents.legend(gamedsl.load("six_tricks").start())["words"]
+    assert {None} == {one["colour"] for found in words.values() for one in found}
+
+
 def test_what_a_choice_says() -> None:
     """Costs and effects as data, the value with its type, a refusal with code and reason."""
     table = gamedsl.load("mogul").start(players=3, seed=7)
