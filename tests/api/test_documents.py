@@ -3,12 +3,14 @@
 import json
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from document_games import BIDS, HANDS, HIDING
 from jsonschema import Draft202012Validator
+from recording_help import NIM, nim
 
 import gamedsl
 from gamedsl import Answers, documents
@@ -16,6 +18,8 @@ from gamedsl.documents.handles import Following
 from gamedsl.documents.schemas import NAMES
 from gamedsl.engine.present import events as ev
 from gamedsl.game import Table
+from gamedsl.records.files import read_record
+from gamedsl.records.replaying import replayed
 
 GAMES = [name for name in gamedsl.bundled_names() if not name.endswith("_scenarios")]
 _MOMENTS, _LONGEST = 4, 60
@@ -261,6 +265,19 @@ def test_a_resumed_game_has_the_same_documents() -> None:
     for seat in viewers(table):
         assert documents.view(table, seat) == documents.view(again, seat)
         assert documents.events(table, seat) == documents.events(again, seat)
+
+
+def test_a_game_read_from_a_record_has_the_same_documents() -> None:
+    """Its moves were made by a program long ago, and are played again from a file."""
+    game, record = gamedsl.load(NIM), read_record(Path(nim()))
+    table = game.start(record.start.players, record.start.seed)
+    for move in record.moves:
+        since = documents.events(table, move.seat)["next"]
+        table.apply(move.code)
+    again = replayed(game, record)
+    for seat in viewers(table):
+        assert documents.events(table, seat, since) == documents.events(again, seat, since)
+        assert documents.view(table, seat) == documents.view(again, seat)
 
 
 def test_what_a_table_shows_besides_its_pieces() -> None:
