@@ -73,11 +73,8 @@ class Known:
         """Return one that goes on from here without this one's knowing."""
         other = copy(self)
         other.events, other.lines = list(self.events), list(self.lines)
-        other.following, other._narrator, other.teller = (
-            self.following.copy(),
-            self._narrator.copy(),
-            self.teller.copy(),
-        )
+        other.following, other.teller = self.following.copy(), self.teller.copy()
+        other._narrator = self._narrator.copy()
         return other
 
     def lines_since(self, number: int) -> list[LineTold]:
@@ -147,10 +144,12 @@ def known_at(table: Table, seat: int | None) -> Known:
     """Return what a viewer knows now, in the words of the language that is spoken. It holds until the table goes on."""
     kept = _KEPT.get(table) or _KEPT.setdefault(table, _Kept())
     with kept.lock:
-        own = kept.known.get(seat)
+        own = kept.known.pop(seat, None)  # what fails halfway is not kept
         if own is None or own.engine is not table._engine or not own.leads_to(table._state):
-            own = kept.known[seat] = Known(table._engine, seat)
-        return own.go_on(table._state)
+            own = Known(table._engine, seat)
+        now = own.go_on(table._state)
+        kept.known[seat] = own
+        return now
 
 
 def hand_on(table: Table, other: Table, seat: int) -> None:
