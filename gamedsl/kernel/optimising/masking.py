@@ -108,11 +108,11 @@ class _Masking:
 
     def _statement(self, x: Any) -> Any:
         x = mapped(x, lambda one: self._statement(one) if isinstance(one, Statement) else one)
-        if not isinstance(x, ForBits) or len(x.body) != 1:
+        if not isinstance(x, ForBits):
             return x
-        first = x.body[0]
-        if isinstance(first, If) and not first.otherwise:
-            x = _Loop(self, x, first).shorter()
+        *lets, last = x.body
+        if isinstance(last, If) and not last.otherwise and all(isinstance(one, Declare) for one in lets):
+            x = _Loop(self, x, lets, last).shorter()
         return _gathered(x)
 
 
@@ -130,10 +130,10 @@ def _gathered(x: ForBits) -> Statement:
 
 
 class _Loop:
-    """One loop, and the condition that all its passes stand under."""
+    """One loop, and the condition that all its passes stand under, behind locals that it may read."""
 
-    def __init__(self, masking: _Masking, loop: ForBits, test: If) -> None:
-        self.masking, self.loop, self.test = masking, loop, test
+    def __init__(self, masking: _Masking, loop: ForBits, lets: Sequence[Any], test: If) -> None:
+        self.masking, self.loop, self.lets, self.test = masking, loop, lets, test
         self.wide = width(loop.word)
         inside = [*walk(loop.body)]
         self.changed = {x.name for x in inside if isinstance(x, Assign | Declare | For | ForBits)} | {loop.name}
@@ -143,9 +143,12 @@ class _Loop:
         """Return the loop through the numbers for which the condition holds, as far as that can be said as a word."""
         found: Expression = self.loop.word
         left: list[Expression] = []
+        if any(isinstance(x, Call | Noted) for x in walk(self.lets)):
+            return self.loop
+        values = {one.name: one.value for one in self.lets}
         for one in _parts(self.test.condition):
             try:
-                made = self._word(one)
+                made = self._word(_put_in(one, values))
             except (_NoWordError, UnsureError):
                 left.append(one)
                 continue
@@ -153,11 +156,11 @@ class _Loop:
         if found is self.loop.word or width(found) != self.wide:
             return self.loop
         if not left:
-            return attrs.evolve(self.loop, word=found, body=self.test.then)
+            return attrs.evolve(self.loop, word=found, body=(*self.lets, *self.test.then))
         condition = left[0]
         for one in left[1:]:
             condition = both(condition, one)
-        return attrs.evolve(self.loop, word=found, body=(attrs.evolve(self.test, condition=condition),))
+        return attrs.evolve(self.loop, word=found, body=(*self.lets, attrs.evolve(self.test, condition=condition)))
 
     # ------------------------------------------------------------ conditions as words
 
@@ -272,6 +275,13 @@ def _parts(x: Expression) -> list[Expression]:
     if isinstance(x, Operation) and x.sign == "and":
         return [*_parts(x.left), *_parts(x.right)]
     return [x]
+
+
+def _put_in(x: Expression, values: Mapping[str, Expression]) -> Expression:
+    """Return an expression with values for locals, which may read others."""
+    if isinstance(x, Name):
+        return _put_in(values[x.name], values) if x.name in values else x
+    return mapped(x, lambda one: _put_in(one, values))  # type: ignore[no-any-return]
 
 
 def _number_of(x: Expression) -> tuple[Expression, int]:

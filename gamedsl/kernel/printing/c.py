@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from gamedsl.kernel.printing.c_texts import CHOOSER, END, GAMES, MIDDLE, PRELUDE
+from gamedsl.kernel.printing.c_texts import CHOOSER, END, GAMES, IN_HASTE, MIDDLE, PRELUDE
 from gamedsl.kernel.printing.told import with_notes
 from gamedsl.kernel.program import (
     Assign,
@@ -74,6 +74,10 @@ _NUMBERS = (
 _SIGNS = {"=": "==", "and": "&&", "or": "||"}
 _LONG, _MANY = 60, 1_000
 """Lines of a listing of choices that stays a function of its own where all of them have too many, for the compiler."""
+_LARGE = 4_000
+"""Lines of a file that is compiled in haste."""
+_SINGLY = 4
+"""Places of a field that are filled one by one in the first state."""
 _WITHIN = 3
 """Among so many first statements a function may return what it remembers."""
 
@@ -326,17 +330,16 @@ class Printer:
     def text(self) -> str:
         """Return the whole file."""
         program, f = self.program, self.fields
-        lines = [PRELUDE]
-        lines += [self.table(name, values) for name, values in program.tables.items()]
+        lines = [self.table(name, values) for name, values in program.tables.items()]
         lines.append("typedef struct {")
-        for field in program.fields.values():
-            lines.append(f" {kept_type(field.type)} {f[field.name]}[{field.count}];")
+        lines += [f" {kept_type(one.type)} {f[one.name]}[{one.count}];" for one in program.fields.values()]
         lines += ["} S;", MIDDLE % {"key": f["key"], "game": f["game"], "status": f["status"]}]
         lines += [*self.heads, *[self.head(function) + ";" for function in program.called()]]
         for function in program.called():
             lines += self.function(function)
         lines += [*self.listings(), self.chooser % f, *self.running()]
-        return "\n".join([*lines, self.initial(), self.end % {**f, "most choices": self.program.most_choices}]) + "\n"
+        lines += [self.initial(), self.end % {**f, "most choices": self.program.most_choices}]
+        return "\n".join([*([IN_HASTE] if len(lines) > _LARGE else []), PRELUDE, *lines]) + "\n"
 
     def function(self, function: Function) -> Lines:
         """Write a function; one that remembers is a short one that looks, and another that works it out."""
@@ -394,7 +397,13 @@ class Printer:
         """Write the state before the first block."""
         lines = ["static void blank(S *s) {", " memset(s, 0, sizeof *s);"]
         for field in self.program.fields.values():
-            for at, one in enumerate(self.program.initial[field.name]):
-                if one:
-                    lines.append(f" s->{self.fields[field.name]}[{at}] = {self.number(one, field.type)};")
+            name, values = self.fields[field.name], self.program.initial[field.name]
+            some = [at for at, one in enumerate(values) if one]
+            if len(some) > _SINGLY:
+                cells = ", ".join([self.number(one, field.type) for one in values[: some[-1] + 1]])
+                lines.append(
+                    f" memcpy(s->{name}, (const {kept_type(field.type)}[{field.count}]){{{cells}}}, sizeof s->{name});"
+                )
+            else:
+                lines += [f" s->{name}[{at}] = {self.number(values[at], field.type)};" for at in some]
         return "\n".join([*lines, "}"])

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+IN_HASTE = (
+    '#pragma GCC optimize ("O1", "expensive-optimizations", "thread-jumps", "cse-follow-jumps", "caller-saves", '
+    '"peephole2", "rerun-cse-after-loop")'
+)
+"""What makes gcc compile a file in little more than half of the time; what it makes is some 3 % slower. Others pass
+over it.
+"""
 PRELUDE = r"""#include <setjmp.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, bare
@@ -126,6 +126,36 @@ def pieces_of(b: Lowering, domain: core.Value) -> Expression:
     return result
 
 
+Tested = Callable[[Expression, Callable[[], None]], None]
+
+
+def first_of_each(b: Lowering, kind: t.PieceType, pieces: Expression, tested: Tested) -> Name:
+    """Return of pieces for which tests hold, as a word, one of those that are alike: the one that most players know.
+
+    ``tested`` writes the tests, which come to the same for all that are alike, around what is done then.
+    """
+    low, wide = b.base(kind), b.wide(kind)
+    first = b.variable(word(0, wide), Word(wide), "w")
+
+    def own(piece: Expression) -> Expression:
+        return bit(minus(piece, low), wide)
+
+    def put(piece: Expression) -> None:
+        twin = b.variable(number(0), BOOL)
+
+        def meet(other: Expression) -> None:
+            b.assign(twin, number(1))
+            with b.when(compare(">", *(size(b.read("known", one)) for one in (piece, other)))):
+                b.assign(first, combine("|", combine("&~", first, own(other)), own(piece)))
+
+        _look_among(b, kind, piece, first, (), meet)
+        with b.when(opposite(twin)):
+            b.assign(first, combine("|", first, own(piece)))
+
+    each_piece(b, kind, pieces, lambda piece: tested(piece, lambda: put(piece)))
+    return first
+
+
 Named = Sequence[tuple[Lowered, t.Type]]
 """Pieces, and sets of them, that have been named before, with their types: none of them is like its copies."""
 
@@ -189,6 +219,18 @@ def look_for_twin(
     b: Lowering, kind: t.PieceType, piece: Expression, marked: Expression, twin: Name, named: Named = ()
 ) -> None:
     """Write the search for a copy among marked ones that nobody can tell from a piece."""
+    _look_among(b, kind, piece, marked, named, lambda _: b.assign(twin, number(1)))
+
+
+def _look_among(
+    b: Lowering,
+    kind: t.PieceType,
+    piece: Expression,
+    marked: Expression,
+    named: Named,
+    meet: Callable[[Expression], None],
+) -> None:
+    """Write the search for the first copy among marked ones that nobody can tell from a piece."""
     low, wide = b.base(kind), b.wide(kind)
     name = f"copies of {kind.kind}"
     copies = b.program.tables.get(name) or copies_rows(b, kind)
@@ -196,7 +238,7 @@ def look_for_twin(
 
     def look(other: Expression) -> None:
         with b.when(both(alike(b, kind, other, piece), named_alike(b, named, other, piece))):
-            b.assign(twin, number(1))
+            meet(other)
             b.emit(Break())
 
     each_piece(b, kind, among, look)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.setup.choosing import parts_from
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, bare
-from gamedsl.kernel.lowering.play.alike import lie_apart, merges, names_pieces
+from gamedsl.kernel.lowering.play.alike import lie_apart, merges
 from gamedsl.kernel.lowering.play.answers import number_of
 from gamedsl.kernel.lowering.play.naming import name_of, names_of, piece_kind, renamed, renamed_kinds
 from gamedsl.kernel.lowering.play.passing import passing
@@ -90,7 +90,7 @@ def _may_mix(b: Lowering, asked: Asked, of_action: bool) -> bool:
     item = bare(model.kind_picked(asked.parts[0]))
     if isinstance(bare(domain.type), t.ListType) and not of_action:
         return True
-    return isinstance(item, t.PieceType) and merges(b, item) and not lie_apart(b, domain)
+    return isinstance(item, t.PieceType) and merges(b, item) and not lie_apart(b, domain) and not asked.is_alike
 
 
 def cut_of(action: model.CheckedAction) -> int | None:
@@ -101,8 +101,7 @@ def cut_of(action: model.CheckedAction) -> int | None:
 def first_choice(action: model.CheckedAction, cut: int) -> Asked:
     """Return the first choice of an action, which begins at an element."""
     parts = parts_from(action.elements[cut:])
-    alone = not any(names_pieces(kind) for kind in action.params)
-    return Asked(parts, action.elements[cut + len(parts) :], action.cost, alone)
+    return Asked(parts, action.elements[cut + len(parts) :], action.cost)
 
 
 def offer(b: Lowering, name: str, given: Sequence[Expression]) -> None:

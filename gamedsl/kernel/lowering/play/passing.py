@@ -19,7 +19,27 @@ from gamedsl.kernel.lowering.values.masks import split
 from gamedsl.kernel.lowering.values.registry import lowered, made, single, value
 from gamedsl.kernel.lowering.values.terms import seats_type
 from gamedsl.kernel.making import number
-from gamedsl.kernel.program import BOOL, Break, Expression, If, Return, Statement, Type
+from gamedsl.kernel.optimising.trees import walk as parts_inside
+from gamedsl.kernel.program import (
+    BOOL,
+    Bit,
+    Break,
+    Choose,
+    Declare,
+    Entry,
+    Expression,
+    Has,
+    If,
+    Name,
+    Not,
+    Number,
+    Operation,
+    Read,
+    Return,
+    Size,
+    Statement,
+    Type,
+)
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -31,6 +51,10 @@ _MOST_CALLS = 100
 """Functions that Python calls inside each other without being told."""
 _TOGETHER = 16
 """Conditions that are written inside each other."""
+_QUICK = 24
+"""Nodes of a test that is quicker than to look for pieces that are alike."""
+_AT_HAND = (Bit, Choose, Declare, Entry, Has, Name, Not, Number, Operation, Read, Size)
+"""Nodes that such tests are made of."""
 
 
 def passing(b: Lowering, elements: Sequence[Any], cost: tuple[core.CoreStep, ...], found: Done) -> None:
@@ -203,6 +227,35 @@ def cut_out(b: Lowering, pick: Any, elements: Sequence[Any], counted: Counted | 
     b.emit(*body)
     rest_of = elements[passed_ - (pick.condition is not None) :] if passed_ else elements
     return Cut(found, b.base(kind.item), attrs.evolve(pick, condition=None) if passed_ else pick, rest_of)
+
+
+def quickly(b: Lowering, pick: Any, elements: Sequence[Any], answer: Expression, found: Done) -> None:
+    """Write those first tests behind an answer to a pick that are a few comparisons, around what is done then."""
+    tests = [] if pick.condition is None else [pick.condition]
+    with ExitStack() as inside:
+        inside.enter_context(b.within())
+        b.bind(pick.slot, answer)
+        for element in (*tests, *elements):
+            body: list[Statement] = []
+            if isinstance(element, model.PickField):
+                break
+            is_let = isinstance(element, model.LetField)
+            with b.into(body):
+                value_ = element.value if is_let else element.condition if isinstance(element, model.When) else element
+                one = lowered(b, value_)
+            if isinstance(one, Listed | Run) or not _is_quick(body, one):
+                break
+            b.emit(*body)
+            if is_let:
+                b.bind(element.slot, one)
+            else:
+                inside.enter_context(b.when(one))
+        found()
+
+
+def _is_quick(body: Sequence[Statement], one: Expression) -> bool:
+    nodes = [*parts_inside([*body, one])]
+    return len(nodes) <= _QUICK and all(isinstance(x, _AT_HAND) for x in nodes)
 
 
 def completing(b: Lowering, pick: Any, elements: Sequence[Any], cost: tuple[core.CoreStep, ...], found: Done) -> None:

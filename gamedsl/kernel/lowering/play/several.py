@@ -8,18 +8,29 @@ from typing import Any
 import attrs
 
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, bare
-from gamedsl.kernel.lowering.play.alike import known_first, lie_apart, look_for_twin, merges, named_before, pieces_of
+from gamedsl.kernel.lowering.pieces.knowing import each_piece
+from gamedsl.kernel.lowering.play.alike import (
+    first_of_each,
+    known_first,
+    lie_apart,
+    look_for_twin,
+    merges,
+    named_before,
+    names_pieces,
+    pieces_of,
+)
 from gamedsl.kernel.lowering.play.combinations import walk_sets
 from gamedsl.kernel.lowering.play.naming import collected, is_renamed, meant_by, piece_kind, renamed, renamed_kinds
-from gamedsl.kernel.lowering.play.passing import completing, cut_out
+from gamedsl.kernel.lowering.play.passing import completing, cut_out, quickly
 from gamedsl.kernel.lowering.values.counting import Counted, passed, uncounted
 from gamedsl.kernel.lowering.values.loops import walk_over, walk_word
 from gamedsl.kernel.lowering.values.registry import value
-from gamedsl.kernel.making import bit, combine, minus, number, word
+from gamedsl.kernel.making import bit, combine, minus, number, size, word
 from gamedsl.kernel.program import BOOL, Continue, Expression, For, If, Int, Name, Statement, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.walk import walk
 
 Answer = list[tuple[Lowered, t.Type]]
 """The parts of an answer, each with its type."""
@@ -27,15 +38,11 @@ Answer = list[tuple[Lowered, t.Type]]
 
 @attrs.frozen
 class Asked:
-    """A choice: its parts, what is tested behind it, and whether no piece was named before.
-
-    Then what holds for one piece holds for all that are alike.
-    """
+    """A choice: its parts, and what is tested behind it."""
 
     parts: tuple[Any, ...]
     elements: Sequence[Any] = ()
     cost: tuple[core.CoreStep, ...] = ()
-    alone: bool = False
 
     @property
     def question(self) -> int:
@@ -47,6 +54,18 @@ class Asked:
     def is_plain(self) -> bool:
         """Whether it is about one thing."""
         return len(self.parts) == 1 and self.parts[0].many is None
+
+    @property
+    def is_alike(self) -> bool:
+        """Whether it is about one piece, and what holds for one holds for all that are alike: no other is named."""
+        if not self.is_plain:
+            return False
+        tested = [one for one in (self.parts[0].condition, *self.elements, *self.cost) if one is not None]
+        nodes = [*walk(*tested)]
+        named = [one for one in nodes if isinstance(one, core.Local) and names_pieces(one.type)]
+        bound = [one.slot for one in nodes if hasattr(one, "slot") and not isinstance(one, core.Local)]
+        own = {self.parts[0].slot, *bound}
+        return all(one.slot in own for one in named)
 
 
 def each_answer(b: Lowering, asked: Asked, work: Callable[[Answer], None]) -> None:
@@ -108,6 +127,13 @@ def _one_of_each(
 ) -> None:
     """Write a loop over pieces, of copies that are alike over the first with which the choice can be completed."""
     pick, kind, counted = picked
+    if asked.is_alike:
+        pieces = pieces_of(b, pick.domain)
+        if counted is not None:
+            passed(b, size(pieces), *counted)
+        first = first_of_each(b, kind, pieces, lambda piece, found: quickly(b, pick, asked.elements, piece, found))
+        each_piece(b, kind, first, lambda piece: _inside(b, lambda: deeper(piece, [])))
+        return
     low, wide = b.base(kind), b.wide(kind)
     ordered = known_first(b, kind, pieces_of(b, pick.domain))
     if counted is not None:
@@ -123,15 +149,10 @@ def _one_of_each(
         twin = b.variable(number(0), BOOL)
         look_for_twin(b, kind, piece, marked, twin, named)
         b.emit(If(twin, (Continue(),)))
-        marks = combine("|", marked, bit(minus(piece, low), wide))
-        if asked.is_plain and asked.alone:
-            b.assign(marked, marks)
-            deeper(piece, hits)
-        else:
-            hit = b.variable(number(0), BOOL)
-            deeper(piece, [*hits, hit])
-            with b.when(hit):
-                b.assign(marked, marks)
+        hit = b.variable(number(0), BOOL)
+        deeper(piece, [*hits, hit])
+        with b.when(hit):
+            b.assign(marked, combine("|", marked, bit(minus(piece, low), wide)))
     b.emit(For(at.name, at.type, number(0), ordered.length, tuple(body)))
 
 

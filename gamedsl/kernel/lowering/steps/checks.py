@@ -103,42 +103,41 @@ def fire(b: Lowering, triggers: tuple[int, ...]) -> None:
         late = b.let(pending, always=True)
         b.store("pending", 0)
         with b.when(compare("!=", late, 0)):
-            _fire_all(b, triggers, late)
+            _fire_all(b, _every(b, triggers))
         if triggers:
             with b.when(compare("=", late, 0)):
-                _fire_all(b, triggers, None)
+                _fire_all(b, triggers)
         return
-    _fire_all(b, triggers, None)
+    _fire_all(b, triggers)
 
 
-def _fire_all(b: Lowering, triggers: tuple[int, ...], late: Expression | None) -> None:
-    every = triggers if late is None else _every(b, triggers)
-    if any(_waits(b, at) for at in every):
+def _fire_all(b: Lowering, triggers: tuple[int, ...]) -> None:
+    if any(_waits(b, at) for at in triggers):
         raise TypeError("a trigger waits where nothing may wait")
-    name = f"look.{_numbered(b, triggers)}" + ("" if late is None else ".late")
-    parameters = [("active", Int(NOBODY, b.seats - 1)), *([] if late is None else [("late", Int(0, watching(b).late))])]
+    name = f"look.{_numbered(b, triggers)}"
 
     def write(given: list[Expression]) -> None:
-        fired = look_for(b, triggers, given[0], given[1] if late is not None else None)[0]
+        fired = look_for(b, triggers, given[0])[0]
         with b.when(opposite(fired)):
             b.emit(Return(None))
-        _carry_out(b, every, given[0])
+        _carry_out(b, triggers, given[0])
 
-    b.function(name, parameters, None, write)
+    b.function(name, [("active", Int(NOBODY, b.seats - 1))], None, write)
     on_card(b)
-    b.emit(Do(b.call(name, b.scope.active, *([] if late is None else [late]))))
+    b.emit(Do(b.call(name, b.scope.active)))
 
 
 def look_for(
-    b: Lowering, triggers: tuple[int, ...], active: Expression | None = None, late: Expression | None = None
+    b: Lowering, triggers: tuple[int, ...], active: Expression | None = None
 ) -> tuple[Expression, tuple[int, ...]]:
     """Write the test whose condition has become true: that is due, one level deeper than what is carried out.
 
-    Return whether anything is, and the triggers that were tested. Without ``late`` it is taken from the state.
+    Return whether anything is, and the triggers that were tested. Without ``active`` those that a change of turns has
+    concerned are tested, too.
     """
-    every = _every(b, triggers) if active is None or late is not None else triggers
+    every, late = triggers, None
     if active is None:
-        active = b.scope.active
+        every, active = _every(b, triggers), b.scope.active
         if watching(b).active_mask:
             late = b.let(b.read("pending"), always=True)
             b.store("pending", 0)
