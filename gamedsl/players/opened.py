@@ -55,8 +55,8 @@ class Paragraphs:
         sites = self._program.sites.get(one.paragraph) if one.around is None else None
         back = -1 if sites is None else self._place(f"{one.paragraph}.back")
         you, own = self._you(one.you), one.offer is None
-        held = self._held(one, known)
-        is_certain = held is not None and not (own and known.lets) and not (sites is not None and back < 0)
+        held, is_called = self._held(one, known), sites is not None
+        is_hidden = _is_together(self._engine, one) or (own and bool(known.lets)) or (is_called and back < 0)
         return Opened(
             around=around,
             back=back,
@@ -64,7 +64,7 @@ class Paragraphs:
             saves=one.saves,
             you=you,
             picks=own and bool(known.taken or known.secrets),
-            is_certain=is_certain,
+            is_certain=held is not None and not is_hidden,
             held=held or [],
         )
 
@@ -83,7 +83,7 @@ class Paragraphs:
     def _held(self, one: Standing, known: Shape) -> list[Held] | None:
         """Return where the pieces stand that a paragraph holds; None where that is not known beforehand."""
         found = list[Held]()
-        if any(self._engine.carried.reading.open.can_move(under_way.kind) for under_way in one.opened):
+        if _is_in_loop(self._engine, one):
             return None
         for slot, bound in one.slots.items():
             if slot + HEADER not in known.pieces:
@@ -102,3 +102,34 @@ class Paragraphs:
             else:
                 found.append(Held(place, -1, -1))
         return found
+
+
+def followed_waits(engine: KernelEngine) -> list[bool]:
+    """Return by resume point whether more may be hidden there than where pieces lie.
+
+    It is so while all decide at once, and in loops through pieces, of which others may have picked some unseen.
+    """
+    program, found = engine.carried.reading.program, list[bool]()
+    for at in range(len(program.blocks)):
+        left, seen = [program.standing.get(at)], set[int]()
+        is_followed = False
+        while left and not is_followed:
+            one = left.pop()
+            if not isinstance(one, Standing) or id(one) in seen:
+                continue
+            seen.add(id(one))
+            is_followed = _is_together(engine, one) or _is_in_loop(engine, one)
+            left += program.sites.get(one.paragraph, ()) if one.around is None else [one.around]
+        found.append(is_followed)
+    return found
+
+
+def _is_together(engine: KernelEngine, one: Standing) -> bool:
+    """Tell whether a paragraph is a phase in which all decide at once."""
+    section, _, name = one.paragraph.partition(" ")
+    phase = engine.game.phases.get(name) if section == "phase" else None
+    return phase is not None and phase.who is not None and phase.who.together
+
+
+def _is_in_loop(engine: KernelEngine, one: Standing) -> bool:
+    return any(engine.carried.reading.open.can_move(under_way.kind) for under_way in one.opened)

@@ -10,17 +10,21 @@ import attrs
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.state.flat import State
 from gamedsl.kernel.machine import KernelEngine
+from gamedsl.kernel.native.batches import Asked
 from gamedsl.kernel.native.bots import Board, Bot, Cell, Deciding, Habits
 from gamedsl.kernel.plain import NotNativeError
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.players.kinds.greedy import LONG, MOST_LOOKS, RESTLESS, GreedyPlayer
 from gamedsl.players.kinds.mcts import MctsPlayer
-from gamedsl.players.opened import Paragraphs
+from gamedsl.players.opened import Paragraphs, followed_waits
 from gamedsl.players.protocol import Player, Situation
 from gamedsl.players.search.ahead import MOST_CHOICES
 from gamedsl.players.seats import make, own
 from gamedsl.semantics.core.model import LEVELS
+
+_MOST_GAMES = 8
+"""Games that are played along at the same time: as many as threads may ask about, and some more."""
 
 
 def can_think(kind: str) -> bool:
@@ -48,6 +52,8 @@ class Bots:
         most = min(limit or Limits.decisions, Limits.decisions)
         self._bots = [_bot(make(kind, 0), most) for kind in self.kinds]
         self._players: dict[tuple[str, int], Player] = {}
+        self._followed = followed_waits(engine)
+        self._games: dict[int, State] = {}
 
     def deciding(self) -> Deciding:
         """Return what decides, of which one thread may use one."""
@@ -63,29 +69,38 @@ class Bots:
         """Where fields begin among the numbers of a state that C gives."""
         return self._board.first
 
-    def choose(
-        self,
-        kind: str,
-        seed: int,
-        seat: int,
-        numbers: Sequence[int],
-        could: Sequence[int],
-        shown: tuple[tuple[int, int], ...],
-    ) -> int:
-        """Decide as C would, in a state that it gives: see ``Asked`` of ``kernel/native/batches.py``."""
+    def choose(self, kind: str, seed: int, asked: Asked) -> int:
+        """Decide as C would in a game, in the state that it gives."""
         engine = self.engine
         engine.thinks = "native"
-        state = BlockState(engine.carried.reading, numbers[: self._board.common])
-        state.seed, state.shown = seed, shown
-        lost = [(piece, mask) for piece, mask in enumerate(could) if mask != 1 << piece]
-        pieces, masks = (tuple(one) for one in zip(*lost, strict=True)) if lost else ((), ())
-        state.mixes = ((), pieces, masks, 1 << seat, "could")
+        is_followed = self._followed[asked.numbers[self._board.first["resume"]]]
+        state = self._played(seed, asked) if is_followed else self._given(seed, asked)
         if (kind, seed) not in self._players:
             self._players = {one: player for one, player in self._players.items() if one[1] == seed}
             self._players[kind, seed] = make(kind, seed)
-        decisions, codes = state.decisions, engine.codes(cast(State, state))
-        situation = Situation(seat, decisions, _Table(engine, cast(State, state)), decisions)  # type: ignore[arg-type]
+        decisions, codes = state.decisions, engine.codes(state)
+        situation = Situation(asked.seat, decisions, _Table(engine, state), decisions)  # type: ignore[arg-type]
         return self._players[kind, seed].choose(situation, codes)
+
+    def _given(self, seed: int, asked: Asked) -> State:
+        """Return the state that C gives, with what the seat has lost track of."""
+        state = BlockState(self.engine.carried.reading, asked.numbers[: self._board.common])
+        state.seed, state.shown = seed, asked.shown
+        lost = [(piece, mask) for piece, mask in enumerate(asked.could) if mask != 1 << piece]
+        pieces, masks = (tuple(one) for one in zip(*lost, strict=True)) if lost else ((), ())
+        state.mixes = ((), pieces, masks, 1 << asked.seat, "could")
+        return cast(State, state)
+
+    def _played(self, seed: int, asked: Asked) -> State:
+        """Return the state of a game in which choices have been made: more than C can follow may be hidden there."""
+        state = self._games.get(seed)
+        if state is None or state.decisions > asked.decisions:
+            self._games = dict([*self._games.items()][-_MOST_GAMES:])
+            state = self.engine.start(seed, log=False)
+        for code in asked.made(state.decisions):
+            self.engine.apply(state, code)
+        self._games[seed] = state
+        return state
 
 
 @attrs.frozen
@@ -111,17 +126,23 @@ def _bot(player: Player, most: int) -> Bot:
 
 def _more_than_pieces(engine: KernelEngine) -> str:
     """Return what else may be hidden from somebody than where pieces lie, or be otherwise in a deal; else nothing."""
-    layout, reading = engine.layout, engine.carried.reading
+    layout = engine.layout
     found = {
-        "all decide at once": any(one.who is not None and one.who.together for one in engine.game.phases.values()),
         "triggers ask for what is hidden": bool(engine.wording.secrets.triggers),
         "there are secret values": bool(layout.secret),
         "dice are hidden": bool(layout.face_of),
         "positions are hidden": bool(engine.hidden_positions),
-        "pieces lie in several places": reading.table.spreads,
-        "loops go through pieces": reading.open.has_loops,
+        "pieces may lie unseen in several places": _lie_unseen_in_several(engine),
     }
     return next((why for why, holds in found.items() if holds), "")
+
+
+def _lie_unseen_in_several(engine: KernelEngine) -> bool:
+    """Tell whether there are places, several of which a piece may take at once, into which not everybody sees."""
+    layout, zones = engine.layout, engine.game.zones
+    spread = {name for name, zone in zones.items() if any(key.is_set for key in zone.keys)}
+    seers = zip(layout.cell_entry, layout.cell_viewers, strict=True)
+    return any(entry in spread and viewers != layout.everybody for entry, viewers in seers)
 
 
 def _board(engine: KernelEngine, rest: Sequence[int]) -> Board:

@@ -13,6 +13,7 @@ import gamedsl
 from gamedsl.game import Game
 from gamedsl.kernel.native import batches, compilers
 from gamedsl.kernel.plain import NotNativeError
+from gamedsl.players import whole_games
 from gamedsl.players.opened import Paragraphs
 from gamedsl.players.whole_games import can_think
 from gamedsl.simulate import GameResult, Settings
@@ -53,10 +54,11 @@ def both(game: Game, settings: Settings, many: int, threads: int = 1) -> tuple[l
 
 
 @pytest.mark.parametrize(
-    ("name", "players", "limit"), [("mogul", 4, None), ("tycoon", 2, 60), ("quatre_etoiles", 2, 80)]
+    ("name", "players", "limit"),
+    [("mogul", 4, None), ("tycoon", 2, 60), ("quatre_etoiles", 2, 80), ("saloon_tycoon", 2, 25)],
 )
 def test_large_games(name: str, players: int, limit: int | None) -> None:
-    """Hidden hands, stacks that are shuffled, pieces that are shown, frames that hold pieces."""
+    """Hidden hands, stacks that are shuffled, pieces that are shown, frames that hold pieces, all deciding at once."""
     game = gamedsl.load(name)
     found, expected = both(game, settings_of(players, limit), 20 if NIGHTLY else 2)
     assert expected == found
@@ -150,10 +152,19 @@ def test_which_way_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
         assert [play_one(game, settings, number) for number in range(6)] == results
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_all_decide_at_once(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What others decide unseen is worked out by Python, in games that it plays along, several at a time."""
+    monkeypatch.setattr(whole_games, "_MOST_GAMES", 1)
+    game, settings = gamedsl.load("examples/sealed_bid.game"), settings_of(3)
+    found, expected = both(game, settings, 6, threads)
+    assert expected == found
+
+
 def test_secrets_that_are_no_pieces_are_for_python() -> None:
     """What C cannot work out is told in a sentence, and the games are played in another way."""
-    game = gamedsl.load("examples/sealed_bid.game")
-    settings = Settings("sealed_bid", 3, ("quick",) * 3, 1, 3, engine="native")
+    game = gamedsl.load("examples/liars_dice.game")
+    settings = Settings("liars_dice", 2, ("quick",) * 2, 1, 3, limit=20, engine="native")
     with pytest.raises(NotNativeError, match="which players have to work out in Python"):
         NativeGames(game, settings)
     games = Games(game, settings, 3)

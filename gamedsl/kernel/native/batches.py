@@ -29,7 +29,7 @@ _MOST_CODES = 1 << 16
 """Codes from 0 on whose actions stand in a table; those of others are looked for."""
 _GIVEN = (
     *("state", "codes", "seeds", "ranges", "checkpoints", "wanted", "turns", "rows", "blocks"),
-    *("followed", "actions_of", "counts", "spare"),
+    *("followed", "actions_of", "counts", "spare", "answers"),
     *("decide", "mind", "board", "bots", "kinds", "could", "numbers", "shown"),
     *(
         "games",
@@ -51,7 +51,7 @@ _KEPT = (
     *("at", "is_playing", "is_begun", "is_over", "next_long", "has_blocks", "has_counts", "budget", "why"),
     *("changes", "turn", "forced", "choices", "first", "last", "leaders", "lead_changes", "made", "first_measured"),
 )
-_PLACES = 21
+_PLACES = 22
 """Of what is given, so many are places of memory; they come first."""
 _PARTS = (
     *("status", "end", "decisions", "turns", "forced", "choices", "first", "lead_changes", "winners", "block"),
@@ -91,7 +91,7 @@ class Asked:
     """A decision that C leaves to Python: in which game of the batch, of which seat; ``numbers``: the state.
 
     ``could``: for each piece, as bits, which may lie in its place as far as the seat can tell; ``shown``: pieces that
-    were shown, with the seats.
+    were shown, with the seats. ``made`` gives the choices made in the game so far, as codes, from a number on.
     """
 
     game: int
@@ -99,6 +99,8 @@ class Asked:
     numbers: list[int]
     could: list[int]
     shown: tuple[tuple[int, int], ...]
+    decisions: int
+    made: Callable[[int], list[int]]
 
 
 class Row(NamedTuple):
@@ -205,16 +207,17 @@ class Batches:
         for name, value in counts.items():
             setattr(batch, name, value)
 
-    def think(self, deciding: Deciding, decider: int) -> None:
-        """Let players think; ``decider``: the place of the number that says who decides."""
+    def think(self, deciding: Deciding, decider: int, decisions: int) -> None:
+        """Let players think; ``decider``, ``decisions``: where it stands who decides, and how much has been decided."""
         batch, seats = self._batch, self.rules.seats
-        self._deciding, self._decider = deciding, decider
+        self._deciding, self._decider, self._decided = deciding, decider, decisions
         words = deciding.could_words
         self._could = (ctypes.c_uint64 * max(1, seats * words))()
         self._kinds = (ctypes.c_int64 * (self.most_games * seats))()
         self._shown = (ctypes.c_int64 * (2 * _MOST_SHOWN))()
         self._numbers = (ctypes.c_int64 * self._block)()
-        for name in ("could", "kinds", "shown", "numbers"):
+        self._answers = (ctypes.c_int32 * batch.turns_room)()
+        for name in ("could", "kinds", "shown", "numbers", "answers"):
             setattr(batch, name, ctypes.addressof(getattr(self, f"_{name}")))
         batch.decide, batch.mind = deciding.decide, deciding.mind
         batch.board, batch.bots = ctypes.addressof(deciding.board), ctypes.addressof(deciding.bots)
@@ -235,7 +238,8 @@ class Batches:
             for first in range(0, many, each)
         ]
         shown = self._shown[: 2 * batch.many_shown]
-        return Asked(batch.at, seat, numbers, could, tuple(zip(shown[::2], shown[1::2], strict=True)))
+        seen, many = tuple(zip(shown[::2], shown[1::2], strict=True)), numbers[self._decided]
+        return Asked(batch.at, seat, numbers, could, seen, many, lambda first: self._answers[first:many])
 
     def answer(self, place: int) -> None:
         """Say which choice is made."""

@@ -161,6 +161,7 @@ typedef struct Batch {
  const int16_t *actions_of; /* by code, from 0: the number of its action, -1: none */
  int64_t *counts;           /* what is counted in games that are followed */
  S *spare;                  /* room for a copy of a state */
+ int32_t *answers;          /* where players think: what has been chosen in the game so far */
  /* where players think (`bots.c`): what decides, with what, what each kind of player is, the kind at each seat of each
     game (-1: random), what may lie where, room for a state, what was shown */
  int64_t (*decide)(void *, const void *, const void *, const int64_t *, const uint64_t *, int64_t, int64_t, int64_t,
@@ -336,6 +337,7 @@ static int32_t chosen(S *s, P *b, int32_t n) {
   }
   code = b->codes[found];
  } else code = b->codes[draw(s, 255, decisions, n)];
+ if (b->kinds && decisions < b->turns_room) b->answers[decisions] = code;
  note(b, seat, b->codes, n, code);
  s->%(decisions)s[0] = decisions + 1;
  s->%(work)s[0] = 0;

@@ -115,7 +115,7 @@ class NativeGames:
         if any(at.get(name) != place for name, place in self._bots.places.items()):
             raise NotNativeError("the numbers of games stand elsewhere than players think")
         for lane in self._lanes:
-            lane.batches.think(self._bots.deciding(), at["decider"])
+            lane.batches.think(self._bots.deciding(), at["decider"], at["decisions"])
 
     def _words_of_ends(self) -> dict[int, str]:
         """Return the words of the ends that say the same in every game."""
@@ -214,7 +214,7 @@ class NativeGames:
         """Return what Python decides where C leaves that to it."""
         assert self._bots is not None
         kind, seed = self.settings.kinds_of(number)[asked.seat], self.settings.seed_of(number)
-        return self._bots.choose(kind, seed, asked.seat, asked.numbers, asked.could, asked.shown)
+        return self._bots.choose(kind, seed, asked)
 
     # ------------------------------------------------------------ results
 
