@@ -278,7 +278,7 @@ class _Turns:
         if self.who.together:
             b.note(TOGETHER, Told("turn", self.phase.name, self.phase), seat)
         b.note(LOG, Told("turn", self.phase.name, self.phase), seat)
-        triggers = tuple(range(len(watching(b).triggers)))
+        triggers = watching(b).at_turns()
         if not triggers:
             return
         if not may_wait_at_turn(b):

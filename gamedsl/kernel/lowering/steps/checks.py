@@ -36,7 +36,7 @@ def may_wait(b: Lowering, *parts: str) -> bool:
 
 def may_wait_at_turn(b: Lowering) -> bool:
     """Tell whether a trigger that waits may be set off as a turn begins."""
-    return any(_waits(b, at) for at in range(len(watching(b).triggers)))
+    return any(_waits(b, at) for at in watching(b).at_turns())
 
 
 def _waits(b: Lowering, at: int) -> bool:

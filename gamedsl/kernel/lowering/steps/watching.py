@@ -57,6 +57,15 @@ class Watching:
         self.late = self.active_mask if self.active_mask <= _LARGEST else min(self.active_mask, 1)
         """What ``pending`` holds when a turn has changed what these read, else 0: which they are is known anyway."""
 
+    def at_turns(self) -> tuple[int, ...]:
+        """Return the triggers that are tested as a turn begins.
+
+        Of all others every step that writes what they read is followed by their test, and what held as play began is
+        known (``arm``), so a new turn changes nothing. Those with ``once`` may hold from the beginning on.
+        """
+        at_any, watched = {ACTIVE, ALWAYS, PAST}, zip(self.triggers, self.reads, strict=True)
+        return tuple(at for at, (one, reads) in enumerate(watched) if one.once is not None or reads & at_any)
+
     def concerned(self, parts: Parts) -> tuple[list[tuple[int, core.Value]], tuple[int, ...]]:
         """Return the ends and triggers that read what a step writes."""
         wanted = parts | {ALWAYS}
