@@ -121,31 +121,52 @@ CONDITIONS = {
     "the same for all": both(compare(">", OTHER, 3), has(SET, ONE)),
 }
 PRICES = (3, 0, 7, 7, 12, 30, 1, 5, 20, 3)
+GATHERED, ADDED = Name("w", Word(WIDE)), Name("added", Int(0, WIDE))
+MORE = Assign("w", combine("|", GATHERED, bit(ONE, WIDE)))
 
 
 @pytest.mark.parametrize("name", CONDITIONS)
 def test_a_condition_as_a_word_holds_for_the_same_numbers(name: str) -> None:
     """A loop that gathers the numbers for which a condition holds is one word, with the same numbers."""
+    program = gathering(If(CONDITIONS[name], (MORE,)))
+    plain = played(program)
+    mask(program)
+    assert (plain, 0) == (played(program), sum(isinstance(one, ForBits) for one in program.blocks[0]))
+
+
+@pytest.mark.parametrize(
+    ("price", "asked"), [(Entry("prices", ONE, Int(0, 30)), 0), (plus(Entry("prices", ONE, Int(0, 30)), ADDED), 1)]
+)
+def test_a_condition_behind_a_local_is_asked_before(price: Any, asked: int) -> None:
+    """What a local stands for is asked of all numbers at once, unless a pass may change it."""
+    test = If(compare("<=", Name("price", Int(0, 99)), OTHER), (MORE, Assign("added", plus(ADDED, 1))))
+    program = gathering(Declare("price", Int(0, 99), price), test)
+    plain = played(program)
+    mask(program)
+    (loop,) = [one for one in program.blocks[0] if isinstance(one, ForBits)]
+    assert (plain, asked) == (played(program), sum(isinstance(one, If) for one in loop.body))
+
+
+def gathering(*body: Any) -> Program:
+    """Return a program with a loop that may gather numbers."""
     program = Program()
     for field in ("key", "game", "status", "resume", "decisions", "work", "jumps"):
         program.fields[field], program.initial[field] = Field(field, 1, COUNT), [0]
     for field, kind in (("given", OTHER.type), ("among", SET.type), ("found", Word(WIDE))):
         program.fields[field], program.initial[field] = Field(field, 1, kind), [0]
     program.tables["prices"] = PRICES
-    found = Name("w", Word(WIDE))
-    loop = ForBits("v", ONE.type, ALL, (If(CONDITIONS[name], (Assign("w", combine("|", found, bit(ONE, WIDE))),)),))
-    body = (
-        Declare("other", OTHER.type, read("given", 0, OTHER.type)),
-        Declare("set", SET.type, read("among", 0, SET.type)),
-        Declare("w", found.type, word(0, WIDE)),
-        loop,
-        Store("found", number(0), found),
-        Halt(),
-    )
-    program.blocks = [body]
-    plain = played(program)
-    mask(program)
-    assert (plain, 0) == (played(program), sum(isinstance(one, ForBits) for one in program.blocks[0]))
+    program.blocks = [
+        (
+            Declare("other", OTHER.type, read("given", 0, OTHER.type)),
+            Declare("set", SET.type, read("among", 0, SET.type)),
+            Declare("w", GATHERED.type, word(0, WIDE)),
+            Declare("added", ADDED.type, number(0)),
+            ForBits("v", ONE.type, ALL, body),
+            Store("found", number(0), GATHERED),
+            Halt(),
+        )
+    ]
+    return program
 
 
 def played(program: Program) -> list[int]:

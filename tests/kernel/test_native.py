@@ -15,8 +15,10 @@ import gamedsl
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import draw, mix64
 from gamedsl.kernel.machine import KernelEngine
+from gamedsl.kernel.optimising.passes import NAMES
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.printing.c import Printer
+from gamedsl.kernel.printing.c_texts import IN_HASTE
 from tests.card_games import SEVERAL, card_game
 from tests.dice_games import dice_game
 from tests.faulty_games import faulty_game
@@ -190,3 +192,10 @@ def test_counts_begin_anew_with_each_decision(tmp_path: Path) -> None:
     expected = [folded(kernel, number) for number in range(COUNT)]
     assert [4] * COUNT == [decisions for _, _, decisions in expected]
     assert expected == played(Printer(program).text(), 1, tmp_path)
+
+
+@pytest.mark.parametrize(("name", "in_haste"), [("saloon_tycoon", True), ("mogul", False)])
+def test_only_large_files_are_compiled_in_haste(name: str, in_haste: bool) -> None:
+    """The compiler is asked for less where it would take seconds; small games are played as fast as can be."""
+    program = program_of(KernelEngine(gamedsl.load(name).checked, 4), NAMES)
+    assert in_haste == Printer(program).text().startswith(IN_HASTE)
