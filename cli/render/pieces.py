@@ -53,19 +53,24 @@ def piece_text(piece: PieceView, seats: Sequence[SeatView], *, traits: bool = Tr
     """Return a piece: its label, with its attributes in brackets when they are few."""
     style = seat_style(seats[piece.owner]) if piece.owner is not None and piece.owner < len(seats) else ""
     text = Text(plain(piece.label), style=style)
-    said = main_traits(piece) if traits else []
+    said = _main_traits(piece) if traits else []
     if said:
         text.append(f" ({', '.join(said)})", style=LABEL)
     return text
 
 
-def main_traits(piece: PieceView) -> list[str]:
+def _main_traits(piece: PieceView) -> list[str]:
     """Return the attributes worth the room: words and numbers, each only when they are few."""
     told = [trait for trait in piece.traits if trait.words and not _in_label(trait, piece)]
     words = [trait for trait in told if trait.nature == "word"]
     numbers = [trait for trait in told if trait.nature == "number"]
     said = trait_words(words) if len(words) <= _MOST_WORDS else []
     return [*said, *(trait_words(numbers) if len(numbers) <= _MOST_NUMBERS else [])]
+
+
+def numbers_of(piece: PieceView) -> list[str]:
+    """Return what the numbers of a piece say that its label does not: "6 points"."""
+    return trait_words(one for one in piece.traits if one.nature == "number" and not _in_label(one, piece))
 
 
 def _in_label(trait: Trait, piece: PieceView) -> bool:

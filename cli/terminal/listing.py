@@ -16,7 +16,7 @@ from gamedsl.engine.present.view_data import View
 from gamedsl.i18n.speaking import gettext
 
 from ..console import plain
-from ..render.pieces import filled, main_traits, trait_words
+from ..render.pieces import filled, numbers_of, trait_words
 from .choices import NOTHING, PLACE, RUN, About, by_numbers, handles, is_number, run_of
 
 _GROUPED_FROM = 4
@@ -101,7 +101,7 @@ def _places(members: list[Choice]) -> str:
 def told_about(view: View) -> dict[str, str]:
     """Return what is known of pieces and places by label, for their choices: what lies there, and what they are.
 
-    Of a piece whose label says nothing (``charter 05``) all is told, of others what stands with them on the table.
+    Of a piece whose label says nothing (``charter 05``) all is told, of others numbers as what they are worth.
     """
     found: dict[str, str] = {}
     boxes = _in_boxes(view)
@@ -109,7 +109,7 @@ def told_about(view: View) -> dict[str, str]:
         for piece in cell.pieces:
             if piece.label not in found:
                 bare = piece.label.casefold() == piece.name.replace("_", " ").casefold()
-                words = trait_words(piece.traits) if bare else main_traits(piece)
+                words = trait_words(piece.traits) if bare else numbers_of(piece)
                 said = [one for one in words if one.casefold() not in piece.label.casefold()]
                 found[piece.label] = ", ".join([*boxes.get(piece.label, ()), *said])
     told = {label: ", ".join(lines) for label, lines in boxes.items()} | found
@@ -155,7 +155,8 @@ def _grouped(members: list[Choice], typed: dict[int, str], about: About) -> list
     items, widest = [], _widest(members, typed)
     for choice in members:
         said = choice.label if head or choice.action is None else choice.words
-        words = Text("" if said == typed[choice.code] else plain(said))
+        is_typed = typed[choice.code] in (said, f"{typed[choice.code].partition(' ')[0]} {said}")
+        words = Text("" if is_typed else plain(said))
         item = Table.grid(padding=(0, 1, 0, 0))  # where the line is too short, the words go on below themselves
         item.add_column(justify="right", width=widest, style="bold")
         item.add_column()

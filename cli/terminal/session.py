@@ -168,6 +168,8 @@ class PlaySession:
         view = self.table.view(viewer, revealed=error is not None and len(self.people) < _SEVERAL)
         self.dialogue.show_end(view, news, limit=_MOST_LINES, fits=bool(self.people))
         self._trouble_at_the_end()
+        if error is None and self.people and self.session.path is not None:
+            click.echo("\n" + gettext("See the game again: {command}", command=f"gamedsl replay {self.session.path}"))
         if error is not None:
             self.console.print()
             print_findings([error])

@@ -73,7 +73,8 @@ def signs_of(table: Table) -> Signs:
     actions = {name: name for _, name in blocks if name in game.actions}
     later = {name: _question(questions[name]) for _, name in blocks if name in questions and name not in actions}
     given = _given(actions, later, _meant_otherwise(game))
-    words = {name: template(one.words) if one.words else _blank(name) for name, one in game.actions.items()} | later
+    words = {name: template(one.words) if one.words else _blank(name) for name, one in game.actions.items()}
+    words |= {name: _asks(questions[name]) or said for name, said in later.items()}
     asked = [
         Asked(given.get(name, PASS), words.get(name, gettext("passing")), name if name in actions else "")
         for _, name in blocks
@@ -95,6 +96,11 @@ def _question(question: Question) -> str:
     if question.words is not None and all(isinstance(part, str) for part in question.words.parts):
         return template(question.words)
     return f"{_blank(question.paragraph)}, {_blank(question.name)}"
+
+
+def _asks(question: Question) -> str:
+    """Return the words of a question with … for what differs; empty where it has none."""
+    return "" if question.words is None else template(question.words)
 
 
 def _given(actions: dict[str, str], later: dict[str, str], taken: frozenset[str]) -> dict[str, str]:

@@ -3,17 +3,21 @@
 import io
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from rich.console import Console, RenderableType
 from rich.text import Text
 
 import gamedsl
+from gamedsl.cli import group
 from gamedsl.cli.render.deeds import rules_naming
 from gamedsl.cli.render.lines import Shortened, render_outcome, render_story
 from gamedsl.cli.terminal.dialogue import Dialogue
 from gamedsl.cli.terminal.listing import told_about
 from gamedsl.cli.terminal.screen import Screens
+from gamedsl.cli.terminal.signs import signs_of
 from gamedsl.cli.terminal.undo import Playing
 from gamedsl.engine.present.story.lines import lines
 from gamedsl.engine.present.story.passages import Effect, Passage, news
@@ -147,6 +151,33 @@ def test_a_cut_story_says_how_to_read_it_and_keeps_what_befell_oneself() -> None
     assert ["A: Draw", "B: Build"] == [line for line in cut if line[1:2] == ":"]
     assert not any("y" in line or "Auction" in line for line in cut)
     assert "… 4 lines before: log 5" == shown(render_story(STORY, 1, "AB"))[0]
+
+
+def test_nothing_decides_that_is_always_the_same() -> None:
+    """What an option has switched off is no key that says 0 for everybody."""
+    assert () == gamedsl.load("tycoon").start(3, seed=7).standings(0).keys
+    assert "Gold" == gamedsl.load("saloon_tycoon").start(3, seed=7).standings(0).keys[0].words
+
+
+@pytest.mark.parametrize("game", ["quatre_etoiles", "tycoon", "saloon_tycoon"])
+def test_the_legend_calls_no_question_by_its_inner_name(game: str) -> None:
+    """Questions whose words differ from time to time stand there with … for what differs."""
+    checked = gamedsl.load(game).checked
+    inner = {f"{one.paragraph.replace('_', ' ')}, {one.name}" for one in checked.questions}
+    words = {asked.words for asked in signs_of(gamedsl.load(game).start()).asked}
+    assert inner.isdisjoint(words)
+    assert game != "quatre_etoiles" or "… stands at …: up or down by …?" in words
+
+
+def test_how_to_see_the_game_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A person who has played to the end is told how to look at the game again; the command works."""
+    monkeypatch.setenv("GAMEDSL_HOME", str(tmp_path))
+    monkeypatch.setattr("gamedsl.cli.verbs.play.at_terminal", lambda: True)
+    options = ["--seat", "1=human", "--seat", "2=random", "--seed", "3"]
+    typed = "\n".join(f"{letter}{number}" for number in (1, 2, 3) for letter in "abc")
+    told = CliRunner().invoke(group, ["play", "tic_tac_toe", *options], input=f"{typed}\n").output.splitlines()
+    assert told[-1].startswith("See the game again: gamedsl replay ")
+    assert 0 == CliRunner().invoke(group, ["replay", told[-1].rpartition(" ")[2]]).exit_code
 
 
 def test_the_end_tells_points_and_only_what_decided() -> None:

@@ -235,7 +235,9 @@ def test_save_and_resume(tmp_path: Path) -> None:
     resumed = run("play", NIM, "--seat", "1=human", "--resume", path, typed="take(1)\n" * 9)
     whole = run(*start, typed="take(1)\n" * 9)
     assert " wins." in whole.stdout
-    assert resumed.stdout.splitlines()[-8:] == whole.stdout.splitlines()[-8:]
+    again = f"See the game again: gamedsl replay {path}"  # the same record goes on
+    assert again == resumed.stdout.splitlines()[-1]
+    assert resumed.stdout.splitlines()[-8:-1] == whole.stdout.splitlines()[-8:-1]
 
 
 def test_resume_from_something_else(tmp_path: Path) -> None:

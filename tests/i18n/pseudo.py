@@ -51,10 +51,10 @@ class Strange:
 
 
 def printed(monkeypatch: pytest.MonkeyPatch, *arguments: str, typed: str = "") -> str:
-    """Return what a command line prints, on both streams."""
+    """Return what a command line prints, on both streams, without the paths of records."""
     monkeypatch.setattr(speaking, "_catalogue", lambda language: Strange())
     result = CliRunner(env={"COLUMNS": "100"}).invoke(group, list(arguments), input=typed)
-    return result.stdout + result.stderr
+    return re.sub(r"\S+\.record\.jsonl", "", result.stdout + result.stderr)
 
 
 def strange_translation(game: CheckedGame) -> str:

@@ -21,7 +21,7 @@ ASKED = (
 TYPED_IN_ENGLISH = {
     *("help", "why", "rules", "scores", "log", "look", "legend", "undo", "quit", "table", "points"),
     *("zz", "zzz", "pass", "random", "human", "quick", "greedy", "mcts", "gamedsl", "ctrl", "play", "resume"),
-    *("language", "record", "jsonl", "seat"),
+    *("language", "record", "jsonl", "seat", "replay"),
 }
 IN_GERMAN_AS_WELL = {"in"}
 GAMES = tuple(name for name in bundled_names() if "scenarios" not in name)

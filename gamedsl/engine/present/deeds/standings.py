@@ -119,7 +119,7 @@ class StandingsTold:
         _, inner = self.rules.phrases.loop(rank.loop, self.rules.scope({}))
         found = []
         for key, viewers in zip(rank.keys, self.known.keys, strict=True):
-            if _is_points(key.key) or self.engine.looks.known(key.key) is not UNKNOWN:
+            if _is_points(key.key) or self.rules.now(key.key) is not UNKNOWN:
                 continue
             words = self.rules.phrases.of(key.key, inner)
             for before, behind in map(around, (NUMBER_OF, THEIRS)):
