@@ -218,7 +218,7 @@ class Game:
 
 
 @in_its_language("decision", "legal", "groups", "consequences", "standings", "rules", "refusals", "view", "look")
-@in_its_language("apply", "changes", "events", "narration", "ledger", "breakdowns", "error")
+@in_its_language("apply", "changes", "events", "narration", "story", "ledger", "breakdowns", "error")
 @attrs.define(eq=False)
 class Table:
     """A game being played: the state, with everything that may be asked about it.

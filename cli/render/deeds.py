@@ -27,7 +27,7 @@ _BY_THEMSELVES = (mark("What happens by itself"), mark("What else holds"))
 """The chapters about what nobody chooses: what something does that lies on the table is told there."""
 _LABELS = {
     "asks": mark("asks"),
-    "refused": mark("refused with"),
+    "refused": mark("not allowed"),
     "cost": mark("cost"),
     "then": mark("then"),
     "when": mark("if"),
@@ -36,6 +36,8 @@ _LABELS = {
     "play": mark("may"),
     "parts": mark("in turn"),
     "until": mark("until"),
+    "once": mark("once"),
+    "scored": mark("scored by"),
     "after": mark("after"),
     "worth": mark("worth"),
     "forbids": mark("not possible"),
@@ -49,7 +51,7 @@ def short_deeds(choices: tuple[Choice, ...], told: Mapping[int, Told]) -> dict[i
 
 
 def _short(choice: Choice, told: Told) -> str:
-    deeds = [*told.costs, *[one for one in told.effects if one.kind in _TOLD]]
+    deeds = [*told.costs, *[one for one in told.effects if one.kind in _TOLD or _has_numbers(one)]]
     said = [one.words for one in deeds if not _is_said(one, choice)]
     shown = ""
     for number, words in enumerate(said):
@@ -58,6 +60,11 @@ def _short(choice: Choice, told: Told) -> str:
             return f"{shown} …"
         shown = longer
     return shown if len(shown) <= _MOST else f"{shown[:_MOST].rpartition(' ')[0]} …"
+
+
+def _has_numbers(deed: Deed) -> bool:
+    """Do an author's words show numbers of this choice? Others say what always holds, and stand in the rules."""
+    return deed.kind == "told" and any(sign.isdecimal() for sign in deed.words)
 
 
 def _is_said(deed: Deed, choice: Choice) -> bool:

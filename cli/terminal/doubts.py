@@ -62,8 +62,11 @@ def _is_number(choice: Choice) -> bool:
 
 def _is_free(told: Told) -> bool:
     """Does something bring points or amounts, cost nothing and do nothing else, as far as it is told?"""
-    gains = [deed for deed in told.effects if deed.kind in ("score", "pay") and deed.amount and deed.amount > 0]
-    yours = all(deed.kind in ("score", *_GOES) and not _is_loss(deed) for deed in told.effects)
+    effects = [
+        step for deed in _steps(told.effects) for step in (deed.inside if deed.kind == "rule" else ()) or (deed,)
+    ]
+    gains = [deed for deed in effects if deed.kind in ("score", "pay") and deed.amount and deed.amount > 0]
+    yours = all(deed.kind in ("score", *_GOES) and not _is_loss(deed) for deed in effects)
     return bool(gains) and yours and not told.costs
 
 

@@ -7,6 +7,7 @@ none. What these functions are called with is found by ``tests/i18n/refresh.py``
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -21,6 +22,7 @@ DOMAIN = "gamedsl"
 LOCALE = Path(__file__).parent / "locale"
 ENGLISH = "en"
 _MOST_LANGUAGES = 64
+_BEFORE_VOWEL = re.compile(r"\b([Dd]|[Qq]u)e (?=[aàâeéèêëiîïoôuûœ])", re.IGNORECASE)
 _SPOKEN: ContextVar[str] = ContextVar("language of the words of gamedsl", default="")
 _T = TypeVar("_T")
 
@@ -83,21 +85,26 @@ def gettext(text: str, /, **values: object) -> str:
     """Return a text with its values: ``gettext("{path} cannot be read", path=path)``."""
     catalogue = _catalogue(_SPOKEN.get())
     found = text if catalogue is None else catalogue.gettext(text)
-    return found.format(**values) if values else found
+    return _elided(found.format(**values)) if values else found
 
 
 def ngettext(one: str, many: str, count: int, /, **values: object) -> str:
     """Return the text for a number, which is ``{count}`` in it."""
     catalogue = _catalogue(_SPOKEN.get())
     found = (one if count == 1 else many) if catalogue is None else catalogue.ngettext(one, many, count)
-    return found.format(count=count, **values)
+    return _elided(found.format(count=count, **values))
 
 
 def pgettext(context: str, text: str, /, **values: object) -> str:
     """Return a text that means another thing elsewhere; the context says which one this is."""
     catalogue = _catalogue(_SPOKEN.get())
     found = text if catalogue is None else catalogue.pgettext(context, text)
-    return found.format(**values) if values else found
+    return _elided(found.format(**values)) if values else found
+
+
+def _elided(text: str) -> str:
+    """Return a French text in which words are shortened before a vowel, as values may begin with one: "d’actions"."""
+    return _BEFORE_VOWEL.sub(r"\1’", text) if kinds(_SPOKEN.get())[-1] == "fr" else text
 
 
 def mark(text: str) -> str:

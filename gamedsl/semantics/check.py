@@ -162,7 +162,7 @@ class _Game:
         setup_conditions = self._header_conditions(node)
         setup, setup_slots = self._bodies(node)
         working_on("checking the end", node.span)
-        ends, winner, end_slots, _ = check_end(self.checker, node)
+        ends, winner, winner_words, end_slots, _ = check_end(self.checker, node)
         for name in self.symbols.terms:
             working_on(f"checking the term `{name}`", self.symbols.terms[name].node.span)
             check_term(self.checker, name)
@@ -174,7 +174,7 @@ class _Game:
             self.reporter.keep(without_consequences(self.reporter.diagnostics, node))
             return None
         game = self._game(setup_conditions, setup, setup_slots, ends, winner, end_slots)
-        game = attrs.evolve(game, displays=displays)
+        game = attrs.evolve(game, displays=displays, winner_words=winner_words)
         working_on("checking what players can know", node.span)
         knowledge.check(game, report)
         working_on("checking how the paragraphs lead to each other", node.span)

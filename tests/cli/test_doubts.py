@@ -92,3 +92,14 @@ def test_where_nothing_is_told_of_any_number_nobody_is_asked() -> None:
     text = run("play", "sealed_bid", "--seed", "7", "--seat", "1=human", typed="5\nq\ny\n").stdout
     assert "Do you mean" not in text
     assert "Write down a bid for the piano: 5" in text
+
+
+def test_who_ends_the_turn_is_told_of_free_gold() -> None:
+    """What a rule brings that only pays is known as well: in Saloon Tycoon nobody leaves two gold by mistake."""
+    table = load("saloon_tycoon").start(players=2, seed=3)
+    while not any(one.is_pass and one.words == "End the turn" for one in table.legal()):
+        table.apply(table.codes()[0])
+    choices = table.legal()
+    passing = next(one for one in choices if one.is_pass)
+    said = doubt(passing, choices, table.consequences(), table.view(table.decider))
+    assert "You could still have this, and it costs nothing: Gain 2 gold." == said

@@ -16,8 +16,11 @@ from gamedsl.engine.present.words import bare
 from gamedsl.i18n.speaking import gettext, is_english, spoken
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.core.model import CheckedGame, Column, Kind, Named
+from gamedsl.semantics.core.model import CheckedGame, Column, Counter, Kind, Named
+from gamedsl.semantics.texts.plurals import plural_rule
 
+_FORM = "|"
+"""It stands between the number forms in words of a kind."""
 _LETTERS = 2
 """Words of so few letters say nothing alone."""
 _PLACE = re.compile(r"(?:(?P<owner>[^.\[]+)\.)?(?P<entry>[^.\[]+)(?:\[(?P<keys>.*)\])?")
@@ -198,12 +201,32 @@ def static_words(thing: Named) -> str:
     """Return the words of a thing, its name where it has none or they hold values."""
     if thing.words is None or not thing.words.parts or not all(isinstance(part, str) for part in thing.words.parts):
         return bare(thing.name.rpartition(".")[2])
-    return "".join(part for part in thing.words.parts if isinstance(part, str))
+    words = "".join(part for part in thing.words.parts if isinstance(part, str))
+    return words.partition(_FORM)[0] if isinstance(thing, Kind | Counter) else words
+
+
+def _forms(game: CheckedGame, kind: str) -> tuple[str, ...]:
+    """Return the number forms that are written for a kind: "chip|chips"; none where there is one word for all."""
+    thing = game.kinds.get(kind) or game.counters.get(kind)
+    if thing is None or thing.words is None:
+        return ()
+    forms = "".join(part for part in thing.words.parts if isinstance(part, str)).split(_FORM)
+    return tuple(forms) if len(forms) > 1 else ()
 
 
 def template(words: core.Text) -> str:
     """Return words with … where a value stands in play."""
     return "".join([part if isinstance(part, str) else _place_for(part) for part in words.parts])
+
+
+def short_template(words: core.Text) -> str:
+    """Return words with … where a value stands in play, without a clause at their end that says nothing then."""
+    whole = template(words)
+    for sign in (": ", ", "):
+        head, _, tail = whole.rpartition(sign)
+        if head.strip(" …") and "…" in tail:
+            whole = head.rstrip()
+    return whole
 
 
 def _place_for(slot: core.TextSlot) -> str:
@@ -218,16 +241,20 @@ def one_of_kind(game: CheckedGame, kind: str) -> str:
 
 def many_of_kind(game: CheckedGame, kind: str, english: Mapping[str, str]) -> str:
     """Return what several things of a kind are called; that is known only of its name, by ``english`` plurals."""
+    if forms := _forms(game, kind):
+        return forms[-1]
     one = one_of_kind(game, kind)
-    return bare(english.get(kind, kind)) if one == bare(kind) else one
+    return bare(english.get(kind, kind)) if one == bare(kind) or is_english() else one
 
 
 def number_of_kind(game: CheckedGame, kind: str, number: int, english: Mapping[str, str]) -> str:
     """Return a number of things of a kind: "2 chips", in other languages than English "2 × Chip"."""
+    if forms := _forms(game, kind):
+        return f"{number} {forms[min(plural_rule(spoken()).which(number), len(forms) - 1)]}"
     if number == 1:
         return f"1 {one_of_kind(game, kind)}"
     one, many = one_of_kind(game, kind), many_of_kind(game, kind, english)
-    return f"{number} {many}" if one == bare(kind) else f"{number} × {many}"
+    return f"{number} {many}" if one == bare(kind) or is_english() else f"{number} × {many}"
 
 
 def plurals(game: CheckedGame) -> dict[str, str]:

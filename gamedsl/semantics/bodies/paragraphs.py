@@ -66,8 +66,15 @@ def check_phase(checker: Checker, head: ParagraphHead, has_you: bool) -> model.C
         until=checker.condition(until[0].value, behind_turns) if until else None,
         then=steps.block(steps_of(node.fields, "then"), _fresh(outer)),
         slots=body.slots,
+        start_words=told_words(checker, node, "start", key, outer),
+        until_words=_said(checker, until, f"{key}.until", outer),
         then_words=told_words(checker, node, "then", key, outer),
     )
+
+
+def _said(checker: Checker, found: tuple[nodes.Condition, ...], key: str, scope: Scope) -> core.Text | None:
+    """Check the words in which people read a condition or a value, if they are written."""
+    return text(checker, found[0].words, key, scope) if found and shown(found[0].words) else None
 
 
 def _fresh(scope: Scope) -> Scope:
@@ -285,6 +292,7 @@ def check_trigger(
         bounded=only(node.fields, nodes.Depth) is not None,
         slots=body.slots,
         then_words=told_words(checker, node, "then", key, scope),
+        once_words=_said(checker, once, f"{key}.once", scope),
     )
 
 
@@ -361,6 +369,7 @@ def check_source(checker: Checker, head: ParagraphHead) -> model.ScoringSource:
         references=references(node.words),
         worth=value,
         slots=body.slots,
+        worth_words=_said(checker, worth, f"scoring.{node.name}.worth", Scope(body, has_you=True)),
     )
 
 
@@ -402,8 +411,8 @@ def _level(checker: Checker, field: nodes.Level | None) -> str:
 
 def check_end(
     checker: Checker, game: nodes.GameFile
-) -> tuple[tuple[model.When, ...], core.Value | None, int, tuple[str, ...]]:
-    """Check ``end``: conditions, the winner, local places and references."""
+) -> tuple[tuple[model.When, ...], core.Value | None, core.Text | None, int, tuple[str, ...]]:
+    """Check ``end``: conditions, the winner and words for it, local places and references."""
     fields: list[nodes.Field] = []
     cited: list[str] = []
     span = game.span
@@ -421,12 +430,13 @@ def check_end(
     winner = conditions(tuple(fields), "winner")
     if not winner:
         checker.report("GDFLO09", first_line(span))
-        return ends, None, body.slots, tuple(cited)
+        return ends, None, None, body.slots, tuple(cited)
     cited += references(winner[0].words)
     ranked = isinstance(winner[0].value, nodes.Ranking)
     value = checker.value(winner[0].value, Scope(body, has_you=ranked, counts_turns=True), t.PlayerType())
     kind = t.SetType(t.PlayerType()) if isinstance(value.type, t.SetType | t.ListType) else t.MaybeType(t.PlayerType())
-    return ends, checker.fit(value, kind), body.slots, tuple(cited)
+    said = _said(checker, winner, "end.winner", Scope(body))
+    return ends, checker.fit(value, kind), said, body.slots, tuple(cited)
 
 
 def named_slots(code: model.CheckedAction | model.CheckedRule) -> dict[str, model_slot]:

@@ -294,6 +294,8 @@ class CheckedPhase(Named):
     until: Value | None
     then: tuple[CoreStep, ...]
     slots: int
+    start_words: Text | None = None
+    until_words: Text | None = None
     then_words: Text | None = None
 
 
@@ -330,6 +332,7 @@ class CheckedTrigger(Named):
     bounded: bool
     slots: int
     then_words: Text | None = None
+    once_words: Text | None = None
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
@@ -355,6 +358,7 @@ class ScoringSource(Named):
 
     worth: Value | None
     slots: int
+    worth_words: Text | None = None
 
 
 LEVELS = ("quick", "greedy", "mcts")
@@ -377,8 +381,7 @@ class Hint(Named):
 class Metric(Named):
     """A figure of the rule file's own, measured behind each of the paragraphs ``follows``, or at the end of a game.
 
-    ``taken`` are the slots of what is followed whose values are in the metric's first slots. ``elements`` are read in
-    written order, then ``worth``, a number or a condition. ``has_you``: it is measured for a player.
+    ``taken``: slots of what is followed that are its first. ``elements`` are read, then ``worth``: a number or yes/no.
     """
 
     follows: tuple[str, ...]
@@ -402,11 +405,10 @@ class DisplayLine(ByFields):
 class DisplayCode(Named):
     """How a part of the table is drawn: a box for each pass of ``loops``.
 
-    ``each``: "" or "player"; then ``you`` is that player, and with ``own`` the display is shown to nobody else,
-    where ``own_if`` (a condition over options, None: always) holds.
-    ``row`` and ``column`` are numbers, words, players or None (no box), for the form ``grid`` only;
-    boxes side by side with the same ``joined`` (not None) are one. ``title`` None is
-    the label of the last loop's member, with ``untitled`` nothing. ``instead``: entries and dice that it replaces.
+    ``each``: "" or "player"; then ``you`` is that player, and with ``own`` the display is shown to nobody else, where
+    ``own_if`` (a condition over options, None: always) holds. ``row`` and ``column`` are numbers, words, players or
+    None (no box), for the form ``grid`` only; boxes side by side with the same ``joined`` (not None) are one. ``title``
+    None: the label of the last loop's member, ``untitled``: nothing. ``instead``: entries and dice that it replaces.
     """
 
     each: str
@@ -428,8 +430,7 @@ class DisplayCode(Named):
 class Question(ByFields):
     """A ``pick`` or ``chosen`` loop: its finite answer type, in file order. ``first``: the first pick of an action.
 
-    ``name`` is that of its first part. ``answers`` are the words by which its answers are called; they read the places
-    ``slots`` of its parts.
+    ``name``: of its first part; ``answers``: by which its answers are called, with the places ``slots`` of its parts.
     """
 
     number: int
@@ -455,9 +456,8 @@ class Begun:
 class CheckedScenario(Named):
     """A scenario, or one case of it: ``given`` and ``then`` share one set of slots.
 
-    ``at``: the phases from the first one of the game to the one it starts at; None: the beginning. ``base``: where it
-    begins; what stands there is part of it. ``refused``: why the set-up is refused, and nothing is played. ``case``:
-    the row of a case in words, empty without cases.
+    ``at``: the phases from the first one to where it starts; None: the beginning. ``base``: where it begins, with all
+    that stands there. ``refused``: why the set-up is refused. ``case``: the row of a case in words.
     """
 
     seats: int
@@ -476,8 +476,7 @@ class CheckedScenario(Named):
 class CheckedGame(ByFields):
     """A game without errors. All tuples are in file order.
 
-    ``bases``: the paths of the files that a variant or a file of scenarios is based on, the nearest first.
-    ``parts``: a hash for each section and file that can decide play; ``rules_hash`` is one of all of them.
+    ``bases``: the paths of the files that it is based on, the nearest first. ``parts``: what ``rules_hash`` is made of.
     """
 
     name: str
@@ -518,3 +517,4 @@ class CheckedGame(ByFields):
     bases: tuple[str, ...] = ()
     parts: tuple[tuple[str, str], ...] = ()
     displays: Mapping[str, DisplayCode] = attrs.field(factory=dict)
+    winner_words: Text | None = None

@@ -101,7 +101,7 @@ def _phase(phase: model.CheckedPhase) -> Iterator[Body]:
     yield _body("phases", phase.name, "referee", phase.whens, phase.until)
     yield _body("phases", phase.name, "who", phase.who)
     yield _body("phases", phase.name, "plan", phase.plan)
-    yield _body("phases", phase.name, "words", phase.words, phase.pass_words, phase.then_words)
+    yield _body("phases", phase.name, "words", phase.words, phase.pass_words, phase.start_words, phase.then_words)
     yield _body("phases", phase.name, "effect", phase.start, phase.then)
 
 

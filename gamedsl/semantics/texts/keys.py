@@ -71,6 +71,7 @@ def every_text(game: model.CheckedGame) -> Iterator[core.Text]:
             for thing in getattr(game, field).values():
                 yield from _thing(game, thing, field, section)
     yield from _inside(game.ends)
+    yield from _inside(game.winner_words)
 
 
 def _thing(game: model.CheckedGame, thing: model.Named, field: str, section: str) -> Iterator[core.Text]:
@@ -80,7 +81,7 @@ def _thing(game: model.CheckedGame, thing: model.Named, field: str, section: str
             if prefix == section:
                 yield from _named(thing, section, False)
             for word in thing.words_of:
-                yield _plain(f"{prefix}.{name}.{word}", bare(word), thing.span)
+                yield _plain(f"{prefix}.{name}.{word}", thing.labels.get(word, bare(word)), thing.span)
         case model.Kind(name=name):
             yield from _named(attrs.evolve(thing, designs=()), section, False)
             for design in thing.designs:
@@ -172,7 +173,7 @@ def with_texts(game: model.CheckedGame, other: Mapping[str, core.Text]) -> model
     lists = {name: _labelled(game, words, other) for name, words in changed["word_lists"].items()}
     changed["word_lists"] = lists
     changed["kinds"] = {name: _with_rows(kind, lists, other) for name, kind in changed["kinds"].items()}
-    for field in ("setup_conditions", "setup", "ends"):
+    for field in ("setup_conditions", "setup", "ends", "winner_words"):
         changed[field] = _replaced(getattr(game, field), other)
     changed["questions"] = tuple(_asked(game, question, other) for question in game.questions)
     changed["title"] = words_of(other["game"]) if "game" in other else game.title

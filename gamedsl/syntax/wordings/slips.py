@@ -86,9 +86,9 @@ _WHERE_FROM = "leave out `from …`: a piece knows where it lies; write `move PI
 # {no_move} what no move of a scenario begins with.
 # The group `at` is what is shown and underlined; the cure may quote groups.
 _ROWS: Rows = (
-    (r'^(?P<at>(?P<x>cost|then) +{f}" *") *:', r'write `as` before words that people read: `\g<x> as "…":`'),
+    (r'^(?P<at>(?P<x>cost|start|then) +{f}" *") *:', r'write `as` before words that people read: `\g<x> as "…":`'),
     (
-        r'^(?P<at>(?P<x>cost|then) *: *{f}?as +{f}?" *"{f}?) *:? *{f}',
+        r'^(?P<at>(?P<x>cost|start|then) *: *{f}?as +{f}?" *"{f}?) *:? *{f}',
         r'write the words before the colon: `\g<x> as "…":`',
     ),
     (

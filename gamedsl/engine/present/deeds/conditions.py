@@ -68,6 +68,26 @@ class Naming(Protocol):
         """Return what an action, rule or phase is called."""
         ...
 
+    def yes_no(self, node: core.Value, scope: Scope) -> str:
+        """Return a condition as a clause."""
+        ...
+
+    def counted(self, node: core.Value, scope: Scope) -> str:
+        """Return the things of which a value is the number."""
+        ...
+
+    def amount_of(self, node: core.Value) -> str:
+        """Return what a number of a player counts; empty for other numbers."""
+        ...
+
+    def number_of(self, amount: core.Value, number: int) -> str:
+        """Return a number with what it counts in a purse."""
+        ...
+
+    def entry_words(self, entry: model.Named) -> str:
+        """Return the words of an entry as they stand in a sentence."""
+        ...
+
     def is_bent(self, term: str) -> bool:
         """Tell whether a modifier may change a term."""
         ...
@@ -96,11 +116,84 @@ def _compare(phrases: Naming, node: core.Compare, scope: Scope, wanted: bool) ->
             return gettext("you did not do {actions} this turn", actions=actions)
         return gettext("you did {actions} this turn", actions=actions)
     if isinstance(node.right, core.Const) and node.right.value is None:
-        left = phrases.of(node.left, scope)
-        return gettext("{what} is none", what=left) if sign == "=" else gettext("{what} is there", what=left)
+        return _there(phrases, node.left, scope, sign != "=")
+    if _is_empty(node.right) and sign in ("=", "!="):
+        return some(phrases.of(node.left, scope), sign != "=")
+    if having := _having(phrases, node, sign, scope):
+        return having
+    if isinstance(node.left, core.Count | core.CountPieces | core.Reduce) and _counts(node.left):
+        few = (sign, getattr(node.right, "value", None))
+        if isinstance(node.right, core.Const) and few in _NONE:
+            return some(phrases.counted(node.left, scope), _NONE[few])
     if isinstance(node.right, core.Const) and isinstance(node.right.value, bool) and sign in ("=", "!="):
         return clause(phrases, node.left, scope, node.right.value is (sign == "="))
     return gettext(_SIGNS[sign], what=phrases.of(node.left, scope), value=phrases.of(node.right, scope))
+
+
+_NONE = {("=", 0): False, ("<=", 0): False, ("<", 1): False, ("!=", 0): True, (">", 0): True, (">=", 1): True}
+"""Comparisons of a number of things that ask whether there are any."""
+
+
+_HAVE = {
+    "=": (mark("you have {number}"), mark("{player} has {number}")),
+    "!=": (mark("you do not have {number}"), mark("{player} does not have {number}")),
+    "<": (mark("you have less than {number}"), mark("{player} has less than {number}")),
+    "<=": (mark("you have at most {number}"), mark("{player} has at most {number}")),
+    ">": (mark("you have more than {number}"), mark("{player} has more than {number}")),
+    ">=": (mark("you have at least {number}"), mark("{player} has at least {number}")),
+}
+
+
+def _having(phrases: Naming, node: core.Compare, sign: str, scope: Scope) -> str:
+    """Return how much somebody has of something that is counted: "you have at least 15 points"; else nothing."""
+    left, number = node.left, scope.tell(node.right)
+    owner = (
+        left.subject if isinstance(left, core.PointsOf) else left.zone.owner if isinstance(left, core.Amount) else None
+    )
+    things = phrases.amount_of(left)
+    if owner is None or not things or not isinstance(number, int) or isinstance(owner, core.AllPlayers):
+        return ""
+    told = f"{number} {things}" if isinstance(left, core.PointsOf) else phrases.number_of(left, number)
+    mine, theirs = _HAVE[sign]
+    if isinstance(owner, core.You):
+        return gettext(mine, number=told)
+    return gettext(theirs, player=phrases.of(owner, scope), number=told)
+
+
+def _counts(node: core.Value) -> bool:
+    return not isinstance(node, core.Reduce) or node.function == "count"
+
+
+def _is_empty(node: core.Value) -> bool:
+    return isinstance(node, core.MakeSet) and not node.items
+
+
+def some(things: str, wanted: bool) -> str:
+    """Return that there are things, or that there are none."""
+    if wanted:
+        return gettext("there are {things}", things=things)
+    return gettext("there are no {things}", things=without_article(things))
+
+
+def without_article(noun: str) -> str:
+    """Return a noun without the article that the program puts before names."""
+    return noun.removeprefix(gettext("the {noun}", noun=""))
+
+
+def _there(phrases: Naming, node: core.Value, scope: Scope, wanted: bool) -> str:
+    """Return whether there is something: a player, what lies in a place, a value."""
+    what = phrases.of(node, scope)
+    if isinstance(intervals.strip(node.type), t.PlayerType):
+        return gettext("somebody is {what}", what=what) if wanted else nobody_is(what)
+    if isinstance(node, core.SlotPiece):
+        place = phrases.place(node.zone, scope)
+        return gettext("{place} is taken", place=place) if wanted else gettext("{place} is free", place=place)
+    return gettext("{what} is there", what=what) if wanted else gettext("{what} is none", what=what)
+
+
+def nobody_is(what: str) -> str:
+    """Return that no player is something."""
+    return gettext("nobody is {what}", what=what)
 
 
 def _member(phrases: Naming, node: core.Member, scope: Scope, wanted: bool) -> str:
@@ -138,11 +231,11 @@ def _reduce(phrases: Naming, node: core.Reduce, scope: Scope, wanted: bool) -> s
     said = {"things": gettext(" and ").join(told), "condition": clause(phrases, node.value, scope)}
     if node.function == "any":
         if wanted:
-            return gettext("for one of {things} {condition}", **said)
-        return gettext("for none of {things} {condition}", **said)
+            return gettext("for one of {things}: {condition}", **said)
+        return gettext("for none of {things}: {condition}", **said)
     if wanted:
-        return gettext("for each of {things} {condition}", **said)
-    return gettext("not for each of {things} {condition}", **said)
+        return gettext("for each of {things}: {condition}", **said)
+    return gettext("not for each of {things}: {condition}", **said)
 
 
 def _during(phrases: Naming, node: core.During, _: Scope, wanted: bool) -> str:
@@ -170,13 +263,16 @@ def _term(phrases: Naming, node: core.TermCall, scope: Scope, wanted: bool) -> s
     if mine and term.words is None and scope.depth < _DEEPEST and not phrases.is_bent(term.name):
         inside = attrs.evolve(scope, depth=scope.depth + 1, names={}, values={}, now=scope.always)
         return clause(phrases, term.value, inside, wanted)
+    if mine and term.words is not None and scope.tell(node) is UNKNOWN:
+        words = phrases.entry_words(term)
+        return words if wanted else gettext("it is not so that {what}", what=words)
     if owner is None or node.arguments or isinstance(intervals.strip(owner.type), t.PlayerType):
         return _yes_no(phrases.of(node, scope), wanted)
     return _is(phrases.of(owner, scope), bare(node.term.rpartition(".")[2]), wanted)
 
 
 def _cell(phrases: Naming, node: core.CellCall, scope: Scope, wanted: bool) -> str:
-    return phrases.of(node, scope) + ": " + (gettext("met") if wanted else gettext("not met"))
+    return _is(phrases.of(node.subject, scope), bare(node.column), wanted)
 
 
 def _column(phrases: Naming, node: core.Attribute, scope: Scope, wanted: bool) -> str:
@@ -205,6 +301,59 @@ def _either(phrases: Naming, node: core.Either, scope: Scope, wanted: bool) -> s
     value, otherwise = (clause(phrases, part, scope, wanted) for part in (node.value, node.otherwise))
     condition = clause(phrases, node.condition, scope)
     return gettext("{value} if {condition}, else {otherwise}", value=value, condition=condition, otherwise=otherwise)
+
+
+_WHOSE = {
+    "=": mark("{things} whose {noun} is {value}"),
+    "!=": mark("{things} whose {noun} is not {value}"),
+    "<": mark("{things} whose {noun} is less than {value}"),
+    "<=": mark("{things} whose {noun} is at most {value}"),
+    ">": mark("{things} whose {noun} is more than {value}"),
+    ">=": mark("{things} whose {noun} is at least {value}"),
+}
+"""What is said of a column of things; in one sentence, as the verb stands at other places in other languages."""
+
+
+def chosen(phrases: Naming, things: str, slot: int, condition: core.Value, scope: Scope) -> str:
+    """Return the things for which a condition holds that is about each of them: "shares whose railway is green"."""
+    if isinstance(condition, core.Compare):
+        noun, right = _own(condition.left, slot), condition.right
+        if noun and not (isinstance(right, core.Const) and right.value is None):
+            return gettext(_WHOSE[condition.sign], things=things, noun=noun, value=phrases.of(right, scope))
+    if isinstance(condition, core.Member) and isinstance(condition.container, core.MakeSet):
+        noun, items = _own(condition.element, slot), condition.container.items
+        if noun and items:
+            values, is_one = one_of(phrases.of(item, scope) for item in items), _WHOSE["="]
+            return gettext(is_one, things=things, noun=noun, value=values)
+    if isinstance(condition, core.Attribute | core.TermCall | core.CellCall):
+        noun = _own(condition, slot)
+        if noun:
+            return gettext("{things} that are {value}", things=things, value=noun)
+    return gettext(
+        "{things} for which this holds: {condition}", things=things, condition=phrases.yes_no(condition, scope)
+    )
+
+
+def _own(node: core.Value, slot: int) -> str:
+    """Return the name of what is read of the thing in a place alone; empty for everything else."""
+    match node:
+        case (
+            core.Attribute(subject=core.Local(slot=at), keys=())
+            | core.CellCall(subject=core.Local(slot=at), arguments=())
+        ):
+            return bare(node.column) if at == slot else ""
+        case core.KeyOf(subject=core.Local(slot=at), key=key):
+            return bare(key) if at == slot else ""
+        case core.OwnerOf(subject=core.Local(slot=at)):
+            return gettext("owner") if at == slot else ""
+        case core.TermCall(owner=core.Local(slot=at), arguments=(), term=term):
+            return bare(term.rpartition(".")[2]) if at == slot else ""
+        case core.ReadValue(owner=core.Local(slot=at), keys=(), entry=entry):
+            return bare(entry.rpartition(".")[2]) if at == slot else ""
+        case core.Checked(value=inner) | core.Certain(value=inner):
+            return _own(inner, slot)
+        case _:
+            return ""
 
 
 def _let(phrases: Naming, node: core.LetIn, scope: Scope, wanted: bool) -> str:

@@ -64,10 +64,10 @@ class MovesTold:
                 scope = scope.let(element.slot, element.name, element.value)
         steps = self.rules.steps
         if self.engine.looks.forbidding(action.name)(now.state, now.frame[:]) is not None:
-            return Told((), steps.told(action.then_words, action.then, scope))
+            return Told((), steps.beside(action.then_words, action.then, scope))
         behind = scope.behind(frozenset().union(*map(steps.changes, action.cost)))
-        costs = steps.told(action.cost_words, action.cost, scope)
-        return Told(costs, steps.told(action.then_words, action.then, behind))
+        costs = steps.beside(action.cost_words, action.cost, scope)
+        return Told(costs, steps.beside(action.then_words, action.then, behind))
 
 
 class _Now:

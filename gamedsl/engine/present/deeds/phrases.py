@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import attrs
 
 from gamedsl.engine.looks import UNKNOWN
-from gamedsl.engine.present.called import many_of_kind, one_of_kind, plurals, static_words, template
+from gamedsl.engine.present.called import (
+    many_of_kind,
+    number_of_kind,
+    one_of_kind,
+    plurals,
+    short_template,
+    static_words,
+)
 from gamedsl.engine.present.deeds import conditions
-from gamedsl.engine.present.deeds.scope import Scope, kind_words
+from gamedsl.engine.present.deeds.scope import Scope, in_sentence, kind_words, that
 from gamedsl.engine.present.words import Wording, bare
 from gamedsl.i18n.speaking import all_of, gettext, is_english, mark, one_of
 from gamedsl.semantics import core
@@ -26,6 +33,7 @@ _DEEPEST = 8
 """Expressions inside each other that are put in words; what is deeper stands there as it is written."""
 
 
+EVERYBODY = mark("every player")
 YOURS, THEIRS, NUMBER_OF = mark("your {noun}"), mark("their {noun}"), mark("the number of {what}")
 _OVER_ALL = {
     "sum": mark("the sum of {value} for {things}"),
@@ -52,6 +60,8 @@ class Phrases:
         self.wording = wording
         self.game: model.CheckedGame = wording.game
         self.plurals = plurals(self.game)
+        self.closed: frozenset[str] = frozenset()
+        """Paragraphs that never come in games of the set-up."""
 
     def of(self, node: core.Value, scope: Scope) -> str:
         """Return what an expression is called; its value where the reader may be told that."""
@@ -89,20 +99,24 @@ class Phrases:
         told = self.of(owner, scope)
         if not isinstance(intervals.strip(owner.type), t.PlayerType):
             return gettext("the {noun} of {owner}", noun=noun, owner=told)
-        if told == that(self.game, owner.type):
+        if told in (that(self.game, owner.type), gettext(EVERYBODY)):
             return gettext(THEIRS, noun=noun)
         return gettext("{owner}'s {what}", owner=told, what=noun)
 
     def entry(self, entry: model.Named) -> str:
         """Return what an entry of the table is called: with an article, where that is its name."""
-        name, words = bare(entry.name.rpartition(".")[2]), static_words(entry)
+        name, words = bare(entry.name.rpartition(".")[2]), static_words(entry).partition(": ")[0]
         if len(words) > max(_LONGEST_PLACE if isinstance(entry, model.Zone) else _LONGEST, len(name)):
             words = name
         if words.casefold() != name.casefold():
-            words = words if words[1:2].isupper() else words[:1].lower() + words[1:]
+            words = in_sentence(words)
             if not is_english() or words.partition(" ")[0] in _WITHOUT_ARTICLE:
                 return words
         return gettext("the {noun}", noun=words)
+
+    def entry_words(self, entry: model.Named) -> str:
+        """Return the words of an entry as they stand in a sentence."""
+        return in_sentence(static_words(entry))
 
     def place(self, zone: core.ZoneRef, scope: Scope) -> str:
         """Return what a place of the table is called, with its owner and keys."""
@@ -112,7 +126,13 @@ class Phrases:
         self, entry: model.Named, owner: core.Value | None, keys: tuple[core.Value | None, ...], scope: Scope
     ) -> str:
         told = [self.of(key, scope) for key in keys if key is not None]
-        return self.owned(self.entry(entry), owner, scope) + (f" ({', '.join(told)})" if told else "")
+        return self._for(self.owned(self.entry(entry), owner, scope), told)
+
+    def _for(self, noun: str, keys: Sequence[str]) -> str:
+        """Return a noun with what it is of: "the price of the chosen card"; numbers and several things in brackets."""
+        if len(keys) == 1 and not keys[0].lstrip("−-").isdecimal() and " " in keys[0]:
+            return gettext("{noun} of {owner}", noun=noun, owner=keys[0])
+        return f"{noun} ({', '.join(keys)})" if keys else noun
 
     def _zone(self, node: core.ZoneRef, scope: Scope) -> str:
         return self.place(node, scope)
@@ -156,9 +176,7 @@ class Phrases:
         return gettext("the bottom {kind} of {place}", kind=kind, place=place)
 
     def _pieces(self, node: core.CountPieces, scope: Scope) -> str:
-        zone = self.game.zones[node.zone.entry]
-        place = self.place(node.zone, scope)
-        return gettext(NUMBER_OF, what=self._lying(self.many(zone.kind), place))
+        return gettext(NUMBER_OF, what=self.counted(node, scope))
 
     def _read(self, node: core.ReadValue, scope: Scope) -> str:
         return self._keyed(self.game.values[node.entry], node.owner, node.keys, scope)
@@ -208,6 +226,30 @@ class Phrases:
     def _own_piece(self, node: core.OwnPiece, scope: Scope) -> str:
         return self.owned(one_of_kind(self.game, node.kind), node.owner, scope)
 
+    def amount_of(self, node: core.Value) -> str:
+        """Return what a number of a player counts: "points", "gold", "cards in hand"; empty for other numbers."""
+        if isinstance(node, core.PointsOf) and node.source is None:
+            return gettext("points")
+        zone = node.zone if isinstance(node, core.Amount | core.CountPieces) else None
+        if isinstance(node, core.Count) and isinstance(node.source, core.Contents):
+            zone = node.source.zone
+        term = self.game.terms[node.term] if isinstance(node, core.TermCall) and not node.arguments else None
+        if term is not None and term.each == "player" and is_english() and _is_plural(static_words(term)):
+            return self.entry_words(term)
+        if zone is None or zone.keys or self.game.zones[zone.entry].each != "player":
+            return ""
+        kind, name = (
+            self.game.zones[zone.entry].kind,
+            conditions.without_article(self.entry(self.game.zones[zone.entry])),
+        )
+        things = self.many(kind)
+        return things if isinstance(node, core.Amount) or name == things else self._lying(things, name)
+
+    def number_of(self, amount: core.Value, number: int) -> str:
+        """Return a number with what it counts in a purse."""
+        assert isinstance(amount, core.Amount)
+        return number_of_kind(self.game, self.game.zones[amount.zone.entry].kind, number, self.plurals)
+
     def _points(self, node: core.PointsOf, scope: Scope) -> str:
         told = self.owned(gettext("points"), node.subject, scope)
         if node.source is None:
@@ -219,9 +261,11 @@ class Phrases:
         term = self.game.terms[node.term]
         name = bare(term.name.rpartition(".")[2])
         noun = self.entry(term) if _is_static(term) else gettext("the {noun}", noun=name)
-        told = ", ".join(self.of(argument, scope) for argument in node.arguments)
+        told = [self.of(argument, scope) for argument in node.arguments]
         owner = node.owner if term.each else None
-        return self.owned(noun, owner, scope) + (f" ({told})" if told else "")
+        noun = self.owned(noun, owner, scope)
+        is_many = not told and _is_counted(term) and is_english() and _is_plural(name)
+        return gettext(NUMBER_OF, what=noun) if is_many else self._for(noun, told)
 
     def _cell(self, node: core.CellCall, scope: Scope) -> str:
         return gettext("the {noun} of {owner}", noun=bare(node.column), owner=self.of(node.subject, scope))
@@ -230,7 +274,10 @@ class Phrases:
         words = self.entry(self.game.dice[node.dice])
         if isinstance(node, core.DiceSum):
             return gettext("the sum of {what}", what=words)
-        return words if self.game.dice[node.dice].count == 1 else f"{words} {self.of(node.index, scope)}"
+        if self.game.dice[node.dice].count == 1:
+            return words
+        number = self.of(node.index, scope)
+        return gettext("die no. {number}", number=number) if len(self.game.dice) == 1 else f"{words} {number}"
 
     # ------------------------------------------------------------ numbers
 
@@ -285,10 +332,9 @@ class Phrases:
         """Return what a loop goes through, and the scope inside."""
         item = getattr(loop.source.type, "item", loop.source.type)
         source, inner = self.of(loop.source, scope), scope.named(loop.slot, that(self.game, item))
-        if loop.condition is None:
+        if loop.condition is None or scope.tell(loop.condition) is True:
             return source, inner
-        condition = self.yes_no(loop.condition, inner)
-        return gettext("{things} of which {condition}", things=source, condition=condition), inner
+        return conditions.chosen(self, source, loop.slot, loop.condition, inner), inner
 
     def _loops(self, loops: tuple[Loop, ...], scope: Scope) -> tuple[str, Scope]:
         told = []
@@ -302,6 +348,15 @@ class Phrases:
         own = isinstance(node.value, core.Local) and node.value.slot == node.loops[-1].slot
         return through if own else gettext("{value} for {things}", value=self.of(node.value, inner), things=through)
 
+    def counted(self, node: core.Value, scope: Scope) -> str:
+        """Return the things of which a value is the number."""
+        if isinstance(node, core.Reduce):
+            return self._loops(node.loops, scope)[0]
+        if isinstance(node, core.CountPieces):
+            zone = self.game.zones[node.zone.entry]
+            return self._lying(self.many(zone.kind), self.place(node.zone, scope))
+        return self.of(node.source, scope) if isinstance(node, core.Count) else self.of(node, scope)
+
     def _reduce(self, node: core.Reduce, scope: Scope) -> str:
         through, inner = self._loops(node.loops, scope)
         if node.function == "count":
@@ -312,7 +367,7 @@ class Phrases:
         return gettext(NUMBER_OF, what=self.of(node.source, scope))
 
     def _only(self, node: core.Only, scope: Scope) -> str:
-        return self.of(node.source, scope)
+        return gettext("the only one of {things}", things=self.of(node.source, scope))
 
     def _rank(self, node: core.Rank, scope: Scope) -> str:
         through, inner = self.loop(node.loop, scope)
@@ -329,6 +384,8 @@ class Phrases:
         left, right = self.of(node.left, scope), self.of(node.right, scope)
         if node.sign == "+":
             return gettext("{most} and {last}", most=left, last=right)
+        if isinstance(node.left, core.AllPlayers):
+            return gettext("all players but {others}", others=right)
         return gettext("{things} without {others}", things=left, others=right)
 
     def _set(self, node: core.MakeSet, scope: Scope) -> str:
@@ -358,20 +415,13 @@ class Phrases:
     def paragraph(self, name: str) -> str:
         """Return an action, rule or phase by its words, in quotes, or by its name."""
         text, _ = self.wording.paragraph_words(name)
-        return bare(name) if text is None or not text.parts else gettext("“{words}”", words=template(text))
+        return bare(name) if text is None or not text.parts else gettext("“{words}”", words=short_template(text))
 
     def _bent(self, node: core.Bent, scope: Scope) -> str:
         return self.of(node.value if scope.tell(node.condition) is True else node.old, scope)
 
     def _condition(self, node: core.Value, scope: Scope) -> str:
         return gettext("whether {condition}", condition=self.yes_no(node, scope))
-
-
-def that(game: model.CheckedGame, kind: t.Type) -> str:
-    """Return what a member of something is called, of which each is told: "that player"."""
-    if isinstance(intervals.strip(kind), t.PlayerType):
-        return gettext("that player")
-    return gettext("that {kind}", kind=kind_words(game, kind))
 
 
 def around(template: str) -> tuple[str, str]:
@@ -382,6 +432,16 @@ def around(template: str) -> tuple[str, str]:
 
 def _constant(node: core.Value) -> object:
     return node.value if isinstance(node, core.Const) else None
+
+
+def _is_plural(words: str) -> bool:
+    return words.endswith("s") and not words.endswith("ss") and len(words) <= _LONGEST
+
+
+def _is_counted(term: model.CheckedTerm) -> bool:
+    """Is a term without words of its own a number of things?"""
+    counted = isinstance(term.value, core.Count | core.CountPieces)
+    return term.words is None and (counted or (isinstance(term.value, core.Reduce) and term.value.function == "count"))
 
 
 def _is_static(thing: model.Named) -> bool:

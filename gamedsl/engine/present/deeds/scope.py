@@ -10,11 +10,13 @@ import attrs
 from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.present.called import one_of_kind
 from gamedsl.engine.present.words import bare
-from gamedsl.i18n.speaking import gettext
+from gamedsl.i18n.speaking import gettext, kinds, spoken
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
 
+_CAPITAL_NOUNS = ("de",)
+"""Languages in which nouns begin with capital letters."""
 _SHORT_NAME = 2
 """Names of so few letters say nothing to people."""
 Telling = Callable[[core.Value, frozenset[str]], Any]
@@ -84,10 +86,26 @@ def picked(game: model.CheckedGame, picks: Iterable[model.PickField | core.Pick]
 
 def given(game: model.CheckedGame, names: Iterable[str], kinds: Iterable[t.Type]) -> dict[int, str]:
     """Return what the parameters of a paragraph are called, which take its first places."""
-    return {
-        slot: bare(name) if len(name) > _SHORT_NAME else gettext("the {noun}", noun=kind_words(game, kind))
-        for slot, (name, kind) in enumerate(zip(names, kinds, strict=True))
-    }
+    return {slot: _given(game, name, kind) for slot, (name, kind) in enumerate(zip(names, kinds, strict=True))}
+
+
+def _given(game: model.CheckedGame, name: str, kind: t.Type) -> str:
+    """Return what a parameter is called: a number of a short name by its letter, as in "gain N gold"."""
+    if len(name) > _SHORT_NAME:
+        return bare(name)
+    return name.upper() if isinstance(kind, t.IntType) else gettext("the {noun}", noun=kind_words(game, kind))
+
+
+def in_sentence(words: str) -> str:
+    """Return words as they stand in a sentence: German nouns keep their capital letters, and names all."""
+    return words if kinds(spoken())[-1] in _CAPITAL_NOUNS or words[1:2].isupper() else words[:1].lower() + words[1:]
+
+
+def that(game: model.CheckedGame, kind: t.Type) -> str:
+    """Return what a member of something is called, of which each is told: "that player"."""
+    if isinstance(intervals.strip(kind), t.PlayerType):
+        return gettext("that player")
+    return gettext("that {kind}", kind=kind_words(game, kind))
 
 
 def kind_words(game: model.CheckedGame, kind: t.Type) -> str:

@@ -132,7 +132,7 @@ class StandingsTold:
         worked: Callable[[Any, list[Any]], Any] = self.engine.looks.value(key)
         found: list[str | None] = []
         for seat in self.seats:
-            frame: list[Any] = [0, 0, None, None, *[None] * self.game.end_slots]
+            frame: list[Any] = [0, 0, seat, None, *[None] * self.game.end_slots]
             frame[rank.loop.slot + HEADER] = seat
             try:
                 value = worked(s, frame)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
@@ -10,10 +9,32 @@ import attrs
 
 from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.present.called import number_of_kind, static_words
-from gamedsl.engine.present.deeds.phrases import Phrases
+from gamedsl.engine.present.deeds import conditions
+from gamedsl.engine.present.deeds.parts import (
+    JOINED,
+    LEADS_ON,
+    MOVES,
+    OUT,
+    body,
+    constant,
+    has_piece,
+    headed,
+    is_player,
+    is_quiet,
+    is_yours,
+    known,
+    offered,
+    picks,
+    reads_locals,
+    so_many,
+    static,
+    words_of,
+    words_of_cell,
+)
+from gamedsl.engine.present.deeds.phrases import EVERYBODY, Phrases
 from gamedsl.engine.present.deeds.scope import Scope, given, nothing_known, picked
 from gamedsl.engine.present.words import bare
-from gamedsl.i18n.speaking import gettext, mark, ngettext, one_of
+from gamedsl.i18n.speaking import gettext, ngettext, one_of
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
@@ -22,23 +43,6 @@ from gamedsl.semantics.core.walk import carried_out, walk
 from gamedsl.semantics.texts.plurals import plural_rule
 from gamedsl.source import written
 
-_MOVES = {
-    (False, False): mark("{what} goes to {place}"),
-    (False, True): mark("{what} goes under {place}"),
-    (True, False): mark("{what} go to {place}"),
-    (True, True): mark("{what} go under {place}"),
-}
-"""By whether several pieces move, and whether they come to lie under the others."""
-_OUT = {False: mark("{what} goes {place}"), True: mark("{what} go {place}")}
-"""The same, where the words of a place lead there themselves: "out of the game"."""
-_LEADS_ON = ("out", "in", "on", "under", "over", "beside", "before", "behind")
-_JOINED = {
-    (False, True): mark("{who} is now among {target}"),
-    (False, False): mark("{who} is no longer among {target}"),
-    (True, True): mark("you are now among {target}"),
-    (True, False): mark("you are no longer among {target}"),
-}
-"""By whether it is you, and whether somebody joins or leaves."""
 _DEEPEST = 3
 """Rules without words inside each other that are told step by step; a deeper one is called by its name."""
 
@@ -48,7 +52,8 @@ class Deed:
     """Something that a move costs or does. ``kind``: ``pay``, ``move``, ``score``, ``set``, ``rule``, ``if`` …
 
     ``amount`` is a number where it may be known, with what it counts in ``what`` (a counter, a kind of pieces, a source
-    of points); ``source`` and ``target`` are places. ``inside``: what happens under a condition or again and again.
+    of points); ``source`` and ``target`` are places. ``inside``: what happens under a condition, again and again, or by
+    a rule that only pays or scores.
     """
 
     kind: str
@@ -69,15 +74,21 @@ class Steps:
     def __init__(self, phrases: Phrases) -> None:
         self.phrases = phrases
         self.game = phrases.game
-        self.counters = {one.kind for one in self.game.zones.values() if one.form == "purse" and not _is_quiet(one)}
+        self.counters = {one.kind for one in self.game.zones.values() if one.form == "purse" and not is_quiet(one)}
         """What is paid, in sight: where it is all the same, nobody names it."""
+        self.money = {
+            one.kind
+            for one in self.game.zones.values()
+            if one.form == "purse" and one.each == "player" and not one.keys
+        }
+        """What players have in one purse: of several counters the one that is meant where none is named."""
         self._changes: dict[int, frozenset[str]] = {}
         self._triggered = tuple([step for trigger in self.game.triggers.values() for step in trigger.then])
 
     def of(self, steps: Sequence[core.CoreStep], scope: Scope) -> tuple[Deed, ...]:
         """Return what steps do, in their order."""
         found: list[Deed] = []
-        scope = attrs.evolve(scope, names=picked(self.game, _picks(steps)) | scope.names)
+        scope = attrs.evolve(scope, names=picked(self.game, picks(steps)) | scope.names)
         for step in steps:
             if isinstance(step, core.Let):
                 scope = scope.let(step.slot, step.name, step.value)
@@ -90,6 +101,20 @@ class Steps:
         """Return what steps do, in the words that stand for all of them where there are any."""
         found = self.of(steps, scope)
         return found if words is None else (Deed("told", self._filled(words, scope), inside=found),)
+
+    def beside(self, words: core.Text | None, steps: Sequence[core.CoreStep], scope: Scope) -> tuple[Deed, ...]:
+        """Return what steps do for a choice: numbers that can be told now stand before words that show no values."""
+        found = self.told(words, steps, scope)
+        if words is None or any(not isinstance(part, str) for part in words.parts):
+            return found
+        made = found[0].inside
+        return made if any(map(self._says_more, made)) else found
+
+    def _says_more(self, deed: Deed) -> bool:
+        """Is an amount told, or what a piece does that is chosen?"""
+        told = deed.kind == "rule" and deed.what not in self.game.rules
+        inside = () if deed.kind == "rule" else deed.inside
+        return told or deed.amount is not None or any(map(self._says_more, inside))
 
     def changes(self, step: core.CoreStep) -> frozenset[str]:
         """Return the entries of the table that a step may change, with all that it calls and all triggers."""
@@ -106,7 +131,7 @@ class Steps:
             for name in (name for node in walk(part) for name in carried_out(self.game, node)):
                 if name not in followed:
                     followed.add(name)
-                    waiting += _body(self.game, *name)
+                    waiting += body(self.game, *name)
 
     def _as_written(self, step: core.CoreStep, _: Scope) -> Found:
         return [Deed("step", written(step.span))]
@@ -115,7 +140,7 @@ class Steps:
 
     def number(self, value: core.Value, counted: str, scope: Scope) -> tuple[str, int | None]:
         """Return "6 gold", with the number where it is told."""
-        found = scope.tell(value)
+        found = known(value, scope)
         if isinstance(found, int):
             return self.count(found, counted), found
         if isinstance(value, core.Amount):
@@ -124,12 +149,12 @@ class Steps:
         article = gettext("the {noun}", noun="")
         if isinstance(value, core.Local) and told.startswith(article):
             if gettext("number") in told:
-                return gettext("{number} of {things}", number=told, things=things), None
+                return so_many(told, things), None
             if article:
                 return f"{told} {counted}", None
-        if len(self.counters) == 1 == len({counted} & self.counters):
+        if len(self.counters) == 1 == len({counted} & self.counters) or {counted} == self.money:
             return told, None
-        return gettext("{number} in {things}", number=told, things=things), None
+        return gettext("{number}, in {things}", number=told, things=things), None
 
     def count(self, number: int, counted: str) -> str:
         """Return a number with what it counts."""
@@ -139,7 +164,7 @@ class Steps:
         counter = self.game.zones[step.source.entry].kind
         told, amount = self.number(step.amount, counter, scope)
         source, target = self.phrases.place(step.source, scope), self.phrases.place(step.target, scope)
-        mine = [_is_yours(one) for one in (step.source, step.target)]
+        mine = [is_yours(one) for one in (step.source, step.target)]
         if mine[0] and not mine[1]:
             other = self._beyond(step.target, scope)
             words = (
@@ -158,7 +183,8 @@ class Steps:
             words = gettext("{player} gets {what}", player=self.phrases.of(payee, scope), what=told)
         else:
             words = gettext("{what} from {source} to {target}", what=told, source=source, target=target)
-        said = f" ({static})" if (static := _static(step.words)) else ""
+        remark = static(step.words)
+        said = f" ({remark})" if words_of(remark) - words_of(words) else ""
         return [Deed("pay", words + said, amount, counter, source, target)]
 
     def _player(self, zone: core.ZoneRef) -> core.Value | None:
@@ -177,24 +203,42 @@ class Steps:
 
     def _score(self, step: core.Score, scope: Scope) -> Found:
         words = static_words(self.game.sources[step.source])
-        found = scope.tell(step.points)
-        amount = found if isinstance(found, int) else _constant(step.points)
+        amount = self._amount(step, scope)
         if amount == 0:
             return []
-        who = "" if isinstance(step.player, core.You) else f"{self.phrases.of(step.player, scope)}: "
-        if amount is None:
-            told = gettext("points: {number}", number=self.phrases.of(step.points, scope))
-        elif amount < 0 and not who:
-            told = gettext("lose {points}", points=self._points(amount, who))
-        else:
-            told = gettext("score {points}", points=self._points(amount, who))
-        return [Deed("score", f"{who}{told} ({words})", amount, step.source)]
+        told = self._scored(step, scope, amount)
+        return [Deed("score", f"{told} ({words})", amount, step.source)]
 
-    def _points(self, amount: int, who: str) -> str:
-        shown = amount if who else abs(amount)
-        if abs(shown) == 1:
-            return gettext("{number} point", number=shown)
-        return ngettext("{count} point", "{count} points", shown)
+    def _amount(self, step: core.Score, scope: Scope) -> int | None:
+        found = scope.tell(step.points)
+        return found if isinstance(found, int) else constant(step.points)
+
+    def _scored(self, step: core.Score, scope: Scope, amount: int | None) -> str:
+        """Return that somebody scores points, or loses some."""
+        points = self.points(step, scope)
+        if isinstance(step.player, core.You):
+            return (
+                gettext("lose {points}", points=points)
+                if (amount or 0) < 0
+                else gettext("score {points}", points=points)
+            )
+        who = self.phrases.of(step.player, scope)
+        if (amount or 0) < 0:
+            return gettext("{player} loses {points}", player=who, points=points)
+        return gettext("{player} scores {points}", player=who, points=points)
+
+    def points(self, step: core.Score, scope: Scope) -> str:
+        """Return how many points a step scores: "2 points", "the points of the chosen claim"; nothing for none."""
+        amount = self._amount(step, scope)
+        if amount is None:
+            return self.phrases.of(step.points, scope)
+        if abs(amount) == 1:
+            return gettext("{number} point", number=1)
+        return ngettext("{count} point", "{count} points", abs(amount)) if amount else ""
+
+    def signed(self, step: core.Score, scope: Scope) -> str:
+        """Return the points of a step with a minus where they are lost."""
+        return f"{'−' if (self._amount(step, scope) or 0) < 0 else ''}{self.points(step, scope)}"
 
     # ------------------------------------------------------------ pieces
 
@@ -203,14 +247,14 @@ class Steps:
         if isinstance(pieces, core.ZoneRef):
             pieces = core.Contents(zone=pieces, type=pieces.type, span=pieces.span)
         what = self.phrases.of(pieces, scope)
-        if _is_quiet(self.game.zones[step.target.entry]):
+        if is_quiet(self.game.zones[step.target.entry]):
             return []
         target = self.phrases.place(step.target, scope)
         several = isinstance(pieces.type, t.SetType) or (
             isinstance(pieces, core.Contents) and self._is_many(pieces, scope)
         )
-        out = target.partition(" ")[0] in _LEADS_ON and not step.at_bottom
-        words = gettext(_OUT[several] if out else _MOVES[several, step.at_bottom], what=what, place=target)
+        out = target.partition(" ")[0] in LEADS_ON and not step.at_bottom
+        words = gettext(OUT[several] if out else MOVES[several, step.at_bottom], what=what, place=target)
         return [Deed("move", words, None, what, "", target)]
 
     def _is_many(self, pieces: core.Contents, scope: Scope) -> bool:
@@ -227,8 +271,10 @@ class Steps:
         target = self.phrases.place(step.target, scope)
         if amount == 0:
             return []
-        if _is_yours(step.target):
+        if is_yours(step.target):
             words = gettext("draw {what} from {place}", what=told, place=place)
+        elif target.partition(" ")[0] in LEADS_ON:
+            words = gettext("{what} from {source} {target}", what=told, source=place, target=target)
         else:
             words = gettext("{what} from {source} to {target}", what=told, source=place, target=target)
         return [Deed("deal", words, amount, kind, place, target)]
@@ -277,7 +323,7 @@ class Steps:
         if isinstance(value, core.Join) and isinstance(value.left, core.ReadValue) and value.left == step.target:
             joined = self.phrases.of(value.right, scope)
             is_you = joined == gettext("you")
-            template = _JOINED[is_you, value.sign == "+"]
+            template = JOINED[is_you, value.sign == "+"]
             said = {"target": target} if is_you else {"who": joined, "target": target}
             return [Deed("set", gettext(template, **said), target=target)]
         return [Deed("set", self._set(step, target, scope), target=target)]
@@ -291,36 +337,49 @@ class Steps:
                 return gettext("{target} rises by {number}", target=target, number=number)
             return gettext("{target} falls by {number}", target=target, number=number)
         told = self.phrases.of(value, scope)
-        if isinstance(step.target.type, t.SetType) or (isinstance(value, core.Const) and value.value is None):
-            return f"{target}: {told}"
+        if isinstance(value, core.Const) and value.value is None:
+            return conditions.nobody_is(target) if is_player(step.target.type) else headed(target, told)
+        if isinstance(step.target.type, t.SetType) and isinstance(value, core.MakeSet) and not value.items:
+            return conditions.some(target, False)
+        if isinstance(step.target.type, t.SetType):
+            return gettext("{target} are now {values}", target=target, values=told)
+        if isinstance(value, core.You):
+            return gettext("you are now {target}", target=target)
         return gettext("{target} is now {value}", target=target, value=told)
 
     # ------------------------------------------------------------ control
 
     def _pick(self, step: core.Pick, scope: Scope) -> Found:
         question = self.game.questions[step.question]
-        words = _static(step.words) or _static(question.words) or self._choose(step, scope)
+        asked = static(step.words) or static(question.words)
+        words = gettext("choose: “{question}”", question=asked) if asked else self._choose(step, scope)
         return [] if step.part else [Deed("choose", words, what=question.name)]
 
     def _choose(self, step: core.Pick, scope: Scope) -> str:
         return gettext("choose {what}", what=scope.names.get(step.slot, step.name))
 
     def _offer(self, step: core.Offer, scope: Scope) -> Found:
-        said = one_of(self.phrases.paragraph(name) for name in _offered(step.plan))
+        said = one_of(self.phrases.paragraph(name) for name in offered(step.plan))
         if isinstance(step.player, core.You):
             return [Deed("offer", gettext("you may: {actions}", actions=said))]
         return [Deed("offer", gettext("{who} may: {actions}", who=self.phrases.of(step.player, scope), actions=said))]
 
     def _call(self, step: core.CallRule, scope: Scope) -> Found:
         rule = self.game.rules[step.rule]
+        if rule.name in self.phrases.closed:
+            return []
         text = rule.words
         inner = self._inside(rule, step.arguments, scope)
         words = self._rendered(text, inner) if text is not None and text.parts else ""
-        if words and not (_has_piece(rule) and _words_of(words) <= _words_of(scope.said)):
-            return [Deed("rule", words, what=rule.name)]
+        if words and not (has_piece(rule) and words_of(words) <= words_of(scope.said)):
+            return [Deed("rule", words, what=rule.name, inside=self._simple(rule, inner))]
         if rule.name in scope.opened or len(scope.opened) >= _DEEPEST:
             return [Deed("rule", bare(rule.name), what=rule.name)]
         return self.of(rule.then, attrs.evolve(inner, opened=(*scope.opened, rule.name)))
+
+    def _simple(self, rule: model.CheckedRule, scope: Scope) -> tuple[Deed, ...]:
+        """Return what a rule does that only pays or scores, besides its words."""
+        return self.of(rule.then, scope) if all(isinstance(one, core.Pay | core.Score) for one in rule.then) else ()
 
     def _inside(self, rule: model.CheckedRule, arguments: Sequence[core.Value], scope: Scope) -> Scope:
         names = given(self.game, rule.param_names, rule.params)
@@ -330,7 +389,7 @@ class Steps:
         def now(value: core.Value, changed: frozenset[str]) -> Any:
             if isinstance(value, core.Local):
                 return known.get(value.slot, UNKNOWN)
-            return UNKNOWN if _reads_locals(value) else scope.now(value, changed)
+            return UNKNOWN if reads_locals(value) else scope.now(value, changed)
 
         return attrs.evolve(scope, names=names | told, now=now, values={})
 
@@ -344,7 +403,7 @@ class Steps:
             found = scope.tell(part.value)
             shown = self.phrases.of(part.value, scope)
             if part.forms and not isinstance(found, int) and " " in shown:
-                shown = f"{part.forms[-1]} ({shown})"
+                shown = so_many(shown, part.forms[-1])
             elif part.forms:
                 which = plural_rule(part.language).which(found) if isinstance(found, int) else -1
                 shown = f"{shown} {part.forms[which]}"
@@ -371,7 +430,7 @@ class Steps:
         names |= {number + 1: self.phrases.of(value, scope) for number, value in enumerate(step.arguments)}
 
         def now(value: core.Value, changed: frozenset[str]) -> Any:
-            return UNKNOWN if _reads_locals(value) else scope.now(value, changed)
+            return UNKNOWN if reads_locals(value) else scope.now(value, changed)
 
         opened = (*scope.opened, f"{design.name}.{step.column}")
         return self.of(code.steps, attrs.evolve(scope, names=names, now=now, values={}, opened=opened))
@@ -405,6 +464,11 @@ class Steps:
         return [*found, *(_under(gettext("otherwise"), inside) if found else inside)]
 
     def _each(self, step: core.ForEach, scope: Scope) -> Found:
+        if isinstance(step.loop.source, core.AllPlayers) and step.loop.condition is None:
+            every = scope.named(step.loop.slot, gettext(EVERYBODY))
+            told = self.of(step.body, every.behind(self.changes(step)))
+            if told and all(one.words.startswith(gettext(EVERYBODY)) for one in told):
+                return told
         words, inner = self.phrases.loop(step.loop, scope)
         return _under(gettext("for {things}", things=words), self.of(step.body, inner.behind(self.changes(step))))
 
@@ -423,75 +487,12 @@ class Steps:
         return _under(" ".join(one for one in (times, until) if one), inside)
 
 
-def _is_quiet(zone: model.Zone) -> bool:
-    return any(use.name == "quiet" for use in zone.traits)
-
-
-def words_of_cell(game: model.CheckedGame, design: model.Design, kind: str, column: str) -> str:
-    """Return the words of a row for what one of its cells does; empty where none are named."""
-    told = next((one.told for one in game.kinds[kind].columns if one.name == column), "")
-    found = design.data.get(told)
-    return found if isinstance(found, str) else ""
-
-
 def _under(head: str, inside: Sequence[Deed]) -> list[Deed]:
     """Return steps under a condition or in a loop as one; nothing where there are none to tell."""
     if not inside:
         return []
-    return [Deed("if", f"{head}: {'; '.join(one.words for one in inside)}", inside=tuple(inside))]
-
-
-def _body(game: model.CheckedGame, section: str, name: str) -> tuple[Any, ...]:
-    """Return the steps of a rule, a cell or an action."""
-    if section == "rules":
-        return game.rules[name].then
-    if section == "actions":
-        return (*game.actions[name].cost, *game.actions[name].then)
-    kind, row, column = name.split(".")
-    return tuple([step for one in game.kinds[kind].designs if one.name == row for step in one.code[column].steps])
-
-
-def _has_piece(rule: model.CheckedRule) -> bool:
-    """Is a rule about a piece, which may say itself what happens?"""
-    return any(isinstance(kind, t.PieceType | t.DesignType) for kind in rule.params)
-
-
-def _words_of(text: str) -> set[str]:
-    return set(re.findall(r"\w+", text.casefold()))
-
-
-def _is_yours(zone: core.ZoneRef) -> bool:
-    return isinstance(zone.owner, core.You)
-
-
-def _constant(value: core.Value) -> int | None:
-    if isinstance(value, core.Negate):
-        inner = _constant(value.value)
-        return None if inner is None else -inner
-    return value.value if isinstance(value, core.Const) and isinstance(value.value, int) else None
-
-
-def _static(text: core.Text | None) -> str:
-    """Return words without values; nothing where there are values in them."""
-    if text is None or not all(isinstance(part, str) for part in text.parts):
-        return ""
-    return "".join(map(str, text.parts))
-
-
-def _picks(steps: Sequence[core.CoreStep]) -> list[core.Pick]:
-    return [step for step in steps if isinstance(step, core.Pick)]
-
-
-def _offered(plan: core.CorePlan) -> list[str]:
-    """Return the actions of a plan, each once, in their order."""
-    if isinstance(plan, core.PlanLeaf):
-        return list(plan.actions)
-    parts = (plan.plan,) if isinstance(plan, core.PlanTimes) else getattr(plan, "items", ())
-    return list(dict.fromkeys(name for part in parts for name in _offered(part)))
-
-
-def _reads_locals(value: core.Value) -> bool:
-    return any(isinstance(one, core.Local | core.LetIn) for one in walk(value))
+    told = gettext("; ").join(one.words for one in inside)
+    return [Deed("if", headed(head, told), inside=tuple(inside))]
 
 
 TELLERS: dict[type[core.CoreStep], Callable[[Steps, Any, Scope], Found]] = {

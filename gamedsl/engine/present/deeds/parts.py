@@ -1,0 +1,137 @@
+"""Parts of checked steps -> what words for them need to know: whose a place is, what is asked and offered"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from gamedsl.engine.looks import UNKNOWN
+from gamedsl.engine.present.deeds.scope import Scope, picked, that
+from gamedsl.i18n.speaking import gettext, mark
+from gamedsl.semantics import core
+from gamedsl.semantics.core import intervals, model
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.walk import walk
+
+MOVES = {
+    (False, False): mark("{what} goes to {place}"),
+    (False, True): mark("{what} goes under {place}"),
+    (True, False): mark("{what} go to {place}"),
+    (True, True): mark("{what} go under {place}"),
+}
+"""By whether several pieces move, and whether they come to lie under the others."""
+OUT = {False: mark("{what} goes {place}"), True: mark("{what} go {place}")}
+"""The same, where the words of a place lead there themselves: "out of the game"."""
+LEADS_ON = ("out", "in", "on", "under", "over", "beside", "before", "behind")
+JOINED = {
+    (False, True): mark("{who} is now among {target}"),
+    (False, False): mark("{who} is no longer among {target}"),
+    (True, True): mark("you are now among {target}"),
+    (True, False): mark("you are no longer among {target}"),
+}
+"""By whether it is you, and whether somebody joins or leaves."""
+
+
+def headed(head: str, told: str) -> str:
+    """Return what is told under a head: "at most once: Buy links"."""
+    return gettext("{head}: {told}", head=head, told=told)
+
+
+def is_player(kind: t.Type) -> bool:
+    """Is something of a type a player, or nobody?"""
+    return isinstance(intervals.strip(kind), t.PlayerType)
+
+
+def is_quiet(zone: model.Zone) -> bool:
+    """Is a place one that nobody looks at?"""
+    return any(use.name == "quiet" for use in zone.traits)
+
+
+def words_of_cell(game: model.CheckedGame, design: model.Design, kind: str, column: str) -> str:
+    """Return the words of a row for what one of its cells does; empty where none are named."""
+    told = next((one.told for one in game.kinds[kind].columns if one.name == column), "")
+    found = design.data.get(told)
+    return found if isinstance(found, str) else ""
+
+
+def body(game: model.CheckedGame, section: str, name: str) -> tuple[Any, ...]:
+    """Return the steps of a rule, a cell or an action."""
+    if section == "rules":
+        return game.rules[name].then
+    if section == "actions":
+        return (*game.actions[name].cost, *game.actions[name].then)
+    kind, row, column = name.split(".")
+    return tuple([step for one in game.kinds[kind].designs if one.name == row for step in one.code[column].steps])
+
+
+def has_piece(rule: model.CheckedRule) -> bool:
+    """Is a rule about a piece, which may say itself what happens?"""
+    return any(isinstance(kind, t.PieceType | t.DesignType) for kind in rule.params)
+
+
+def words_of(text: str) -> set[str]:
+    """Return the words of a sentence, each once, in small letters."""
+    return set(re.findall(r"\w+", text.casefold()))
+
+
+def is_yours(zone: core.ZoneRef) -> bool:
+    """Is a place that of the player who reads?"""
+    return isinstance(zone.owner, core.You)
+
+
+def constant(value: core.Value) -> int | None:
+    """Return a number that is written out."""
+    if isinstance(value, core.Negate):
+        inner = constant(value.value)
+        return None if inner is None else -inner
+    return value.value if isinstance(value, core.Const) and isinstance(value.value, int) else None
+
+
+def static(text: core.Text | None) -> str:
+    """Return words without values; nothing where there are values in them."""
+    if text is None or not all(isinstance(part, str) for part in text.parts):
+        return ""
+    return "".join(map(str, text.parts))
+
+
+def picks(steps: Sequence[core.CoreStep]) -> list[core.Pick]:
+    """Return the questions among steps."""
+    return [step for step in steps if isinstance(step, core.Pick)]
+
+
+def named_in(game: model.CheckedGame, steps: Sequence[core.CoreStep]) -> dict[int, str]:
+    """Return what everything is called that steps choose or go through, however deep they stand."""
+    found = picked(game, [one for one in walk(*steps) if isinstance(one, core.Pick)])
+    for one in walk(*steps):
+        if isinstance(one, core.ForEach):
+            found[one.loop.slot] = that(game, getattr(one.loop.source.type, "item", one.loop.source.type))
+    return found
+
+
+def offered(plan: core.CorePlan) -> list[str]:
+    """Return the actions of a plan, each once, in their order."""
+    if isinstance(plan, core.PlanLeaf):
+        return list(plan.actions)
+    parts = (plan.plan,) if isinstance(plan, core.PlanTimes) else getattr(plan, "items", ())
+    return list(dict.fromkeys(name for part in parts for name in offered(part)))
+
+
+def reads_locals(value: core.Value) -> bool:
+    """Does a value depend on what is chosen or given?"""
+    return any(isinstance(one, core.Local | core.LetIn) for one in walk(value))
+
+
+def known(value: core.Value, scope: Scope) -> Any:
+    """Return a value that may be told; of several numbers what has no end decides nothing."""
+    if isinstance(value, core.Extreme) and value.function == "min":
+        found = [scope.tell(item) for item in value.items]
+        return UNKNOWN if UNKNOWN in found else min(found)
+    return scope.tell(value)
+
+
+def so_many(number: str, things: str) -> str:
+    """Return a number that is not known of things: "the chosen number of chips", "as many chips as your hand"."""
+    if gettext("number") in number:
+        return gettext("{number} of {things}", number=number, things=things)
+    return gettext("as many {things} as {number}", things=things, number=number)
