@@ -200,7 +200,7 @@ def test_the_command_plays_the_very_same_game(tmp_path: Path, monkeypatch: pytes
     one = simulate(settings)[1]
     command = reproduced(load("mogul"), settings, one)
     result = CliRunner().invoke(group, command.split()[1:])
-    points = dict(re.findall(r"^ +\d+\. (\w) +(-?\d+)$", result.stdout, re.MULTILINE))
+    points = dict(re.findall(r"^ +\d+\. (\w) +(-?\d+) points?$", result.stdout, re.MULTILINE))
 
     assert "--option sale=all_or_none --seat 1=mcts:3 --seat 2=quick --seat 3=random" in command
     assert {name: str(value) for name, value in zip("ABC", one.points, strict=True)} == points
