@@ -22,6 +22,7 @@ from gamedsl.kernel.printing.c_texts import IN_HASTE
 from tests.card_games import SEVERAL, card_game
 from tests.dice_games import dice_game
 from tests.faulty_games import faulty_game
+from tests.frozen.kept import without_largest
 from tests.kernel_help import POLICY, field
 from tests.secret_games import secret_game
 from tests.trigger_games import trigger_game
@@ -77,7 +78,7 @@ def played(text: str, seats: int, folder: Path) -> list[tuple[int, int, int]]:
 
 
 @pytest.mark.skipif(COMPILER is None, reason="there is no compiler")
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", without_largest(GAMES))
 def test_same_decisions(name: str, tmp_path: Path) -> None:
     """C and Python ask the same players for the same choices, and the same win."""
     program = program_of(KernelEngine(gamedsl.load(name).checked, GAMES[name]))

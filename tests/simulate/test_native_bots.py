@@ -22,6 +22,7 @@ from gamedsl.simulate.play.games import Games
 from gamedsl.simulate.play.native_games import NativeGames
 from gamedsl.simulate.play.one_game import play_one
 from tests.card_games import card_game
+from tests.frozen.kept import without_largest
 from tests.kernel.test_same_game import EXAMPLES
 from tests.players.test_in_c import CHECKED
 from tests.recording_help import NIM
@@ -55,7 +56,7 @@ def both(game: Game, settings: Settings, many: int, threads: int = 1) -> tuple[l
 
 @pytest.mark.parametrize(
     ("name", "players", "limit"),
-    [("mogul", 4, None), ("tycoon", 2, 60), ("quatre_etoiles", 2, 80), ("saloon_tycoon", 2, 25)],
+    without_largest([("mogul", 4, None), ("tycoon", 2, 60), ("quatre_etoiles", 2, 80), ("saloon_tycoon", 2, 25)]),
 )
 def test_large_games(name: str, players: int, limit: int | None) -> None:
     """Hidden hands, stacks that are shuffled, pieces that are shown, frames that hold pieces, all deciding at once."""
