@@ -139,10 +139,14 @@ class Following:
         """Let a piece that is told to lie in a cell be the copy that lies there: what is told follows no numbers."""
         sort, at = self.sort(piece), self.place.get(piece, -1)
         alike = [one for one, where in self.place.items() if where == cell and self.sort(one) == sort]
-        if at < 0 or at == cell or not alike:
+        if at == cell or not alike:
             return
         other = min(alike, key=self._handle)
-        self.place[piece], self.place[other] = cell, at
+        self.place[piece] = cell
+        if at >= 0:
+            self.place[other] = at
+        else:
+            del self.place[other]
         own, others = self.handles.pop(piece, None), self.handles.pop(other, None)
         if others is not None:
             self.handles[piece] = others

@@ -94,7 +94,8 @@ def first_copies(engine: Engine, choice: Choice) -> Any:
 def in_told_order(engine: Engine, events: Sequence[Event]) -> Sequence[Event]:
     """Return events as they are told: copies that one step moves out of several places by the order of these places.
 
-    The rules take them by their numbers, which would tell which of two copies has the lower one. All else stays.
+    The rules take them by their numbers, which would tell which of two copies has the lower one. Who sees a move goes
+    with the place that it comes from. All else stays, and so does what somebody does not know: it goes place by place.
     """
     found = None
     for first, last in _several_moved(events):
@@ -109,6 +110,7 @@ def in_told_order(engine: Engine, events: Sequence[Event]) -> Sequence[Event]:
                     source=other.source,
                     where=(other.where[0], move.where[1]),
                     owners=(other.owners[0], move.owners[1]),
+                    audience=other.audience,
                 )
     return events if found is None else found
 
@@ -136,7 +138,7 @@ def _alike(engine: Engine, events: Sequence[Event], places: range) -> Iterator[l
     for at in places:
         move = events[at]
         if isinstance(move, LedgerEvent) and move.piece is not None:
-            sort = layout.piece_design[move.piece], layout.piece_seat[move.piece], move.label, move.audience
+            sort = layout.piece_design[move.piece], layout.piece_seat[move.piece], move.label
             groups.setdefault(sort, []).append(at)
     for group in groups.values():
         if len({events[at].where[0] for at in group}) > 1:

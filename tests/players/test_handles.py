@@ -41,6 +41,11 @@ def test_members_of_a_set_tell_no_numbers() -> None:
     assert "" == swapped_game(gamedsl.loads(card_game(Random(10161), several)), 10180).leak
 
 
+def test_moves_that_different_players_see_tell_no_numbers() -> None:
+    """Copies go out of two hands in one step, each seen by its player: once they went in the order of their numbers."""
+    assert "" == swapped_game(gamedsl.loads(card_game(Random(6701))), 6714).leak
+
+
 def _by_number(self: Following, piece: int, cell: int, handle: int | None) -> int | None:
     """Give a piece the handle of its number, whenever it is seen."""
     self.place[piece] = cell
