@@ -243,7 +243,7 @@ TRAITS: dict[type[nodes.Node], st.SearchStrategy[Any]] = {
     nodes.DrawnLines: st.builds(nodes.DrawnLines, tuples(runs, 1), condition=_condition),
 }
 columns = st.builds(nodes.Column, names, tuples(params, 0, 2), tuples(keys, 0, 2)) | st.builds(
-    nodes.Column, names, tuples(params, 0, 1), tuples(keys, 0, 1), types, maybe(small)
+    nodes.Column, names, tuples(params, 0, 1), tuples(keys, 0, 1), types, maybe(small), maybe(names)
 )
 cells = (
     st.builds(nodes.Cell)

@@ -111,10 +111,10 @@ class Constants:
                 continue
             text = self._printed(column, value)
             if isinstance(value, bool):
-                yield Trait(column.name, text, "yes" if value else "no", self.columns.words(kind, column, text, value))
+                yield Trait(column.name, text, "yes" if value else "no", self.columns.words(kind, column, design, text))
             elif text.casefold() != design.label.casefold():
                 nature: Nature = "number" if isinstance(column.type, t.IntType) else "word"
-                yield Trait(column.name, text, nature, self.columns.words(kind, column, text, value))
+                yield Trait(column.name, text, nature, self.columns.words(kind, column, design, text))
 
     def _printed(self, column: Column, value: object) -> str:
         """Return what a cell says; the values of a column with keys one after another."""

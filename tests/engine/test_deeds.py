@@ -429,7 +429,8 @@ def test_own_words_are_translated() -> None:
     [
         (FAIR.replace("rule as text", "rule as txt"), "GDNAM01"),
         (FAIR.replace("rule as text", "rule as cost"), "GDTYP01"),
-        (FAIR.replace("cost: 0..9", "cost: 0..9 as text"), "GDTYP01"),
+        (FAIR.replace("text: words", "text: words as text"), "GDTYP01"),
+        (FAIR.replace("cost: 0..9", "cost: 0..9 as txt"), "GDNAM01"),
         (FAIR.replace("{n|coin|coins}", "{m|coin|coins}"), "GDNAM01"),
     ],
 )
@@ -443,5 +444,14 @@ def test_columns_are_said_as_people_do() -> None:
     view = loads(FAIR).start().view(0)
     (deck,) = [cell for cell in view.cells if cell.entry == "deck"]
     assert [["two for you", "cost 3", "kind coin card", "rare"], []] == [
+        [trait.words for trait in piece.traits if trait.words] for piece in deck.pieces
+    ]
+
+
+def test_a_column_is_told_by_the_words_beside_it() -> None:
+    """Where these are written; else the column is told itself."""
+    worded = FAIR.replace("cost: 0..9 |", "cost: 0..9 as text |").replace("| | 0 | 1 |", "| | 2 | 1 |")
+    (deck,) = [cell for cell in loads(worded).start().view(0).cells if cell.entry == "deck"]
+    assert [["two for you", "kind coin card", "rare"], ["cost 2"]] == [
         [trait.words for trait in piece.traits if trait.words] for piece in deck.pieces
     ]

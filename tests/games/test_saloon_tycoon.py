@@ -307,3 +307,16 @@ def test_the_data_are_those_of_the_catalogue() -> None:
     names = ("tiles", "tycoon_cards", "open_claims", "secret_claims", "characters", "lots", "setup_by_players")
     origins = {row["origin"] for name in names for row in table_of(name).values()}
     assert origins == {"exact", "likely", "reconstructed"}
+
+
+def test_the_words_of_tiles_tell_their_bonus() -> None:
+    """The amount, or the name of the citizen; tiles without a bonus have no words."""
+    for tile in table_of("tiles").values():
+        said = tile["text"].casefold()
+        if tile["citizen"]:
+            name = table_of("characters")[tile["citizen"]]["name"].casefold()
+            assert said.startswith("special; ") and said.endswith(f"; brings {name}")
+        elif tile["bonus"] in ("gold", "cubes", "draw"):
+            assert said.startswith(f"brings {tile['amount']} ")
+        else:
+            assert (tile["bonus"] == "none") == (not said)

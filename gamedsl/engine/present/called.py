@@ -16,7 +16,7 @@ from gamedsl.engine.present.words import bare
 from gamedsl.i18n.speaking import gettext, is_english, spoken
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.core.model import CheckedGame, Column, Counter, Kind, Named
+from gamedsl.semantics.core.model import CheckedGame, Column, Counter, Design, Kind, Named
 from gamedsl.semantics.texts.plurals import plural_rule
 
 _FORM = "|"
@@ -144,15 +144,20 @@ class Columns:
         self.game = game
         self.things = {name.rpartition(".")[2] for name in (*game.counters, *game.kinds, *game.table_order)}
 
-    def words(self, kind: Kind, column: Column, text: str, value: object) -> str:
-        """Return the words for a value: "3 spaces", "cost 4", "small"; none where it says nothing.
+    def words(self, kind: Kind, column: Column, row: Design, text: str) -> str:
+        """Return the words for a cell of a row: "3 spaces", "cost 4", "small"; none where it says nothing.
 
-        So are zero, no, and what is the same for the whole kind. A word stands bare where it can mean nothing else,
-        and the first of several from one list does. Names of columns have no translation: in other
-        languages than English values stand bare.
+        So are zero, no, what is the same for the whole kind, and what another column of the row tells. A word
+        stands bare where it can mean nothing else, and the first of several from one list does. Names of columns
+        have no translation: in other languages than English values stand bare.
         """
         of = column.type.item if isinstance(column.type, t.MaybeType) else column.type
-        if value in (None, (), "") or (isinstance(of, t.IntType | t.BoolType) and not value):
+        value = row.data.get(column.name)
+        if (
+            row.data.get(column.told)
+            or value in (None, (), "")
+            or (isinstance(of, t.IntType | t.BoolType) and not value)
+        ):
             return ""
         values = [design.data.get(column.name) for design in kind.designs]
         if len(values) > 1 and all(one == values[0] for one in values):

@@ -400,7 +400,7 @@ class Projector:
                 text = self._data_label(column.type, value)
             else:
                 continue
-            yield Trait(column.name, text, nature, self.same.columns.words(kind, column, text, value))
+            yield Trait(column.name, text, nature, self.same.columns.words(kind, column, design, text))
 
     def _data_label(self, kind: t.Type, value: int) -> str:
         return self._label(kind, self.layout.constant(kind, value))

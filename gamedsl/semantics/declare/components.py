@@ -273,21 +273,16 @@ def _second_round(symbols: Symbols, draft: _Draft, files: Files, lookup: _Types)
 
 
 def _check_told(symbols: Symbols, node: nodes.Column, columns: Sequence[model.Column]) -> None:
-    """Hold the words for cells of rules to a column of words beside them."""
+    """Hold the words for the cells of a column to another column, of words, beside them."""
     if node.told is None or node.told_span is None:
         return
-    known = {column.name: column for column in columns}
-    own, other = known.get(node.name), known.get(node.told)
-    if own is not None and not own.code:
-        expected, hint = (
-            "a column of rules before `as`",
-            "other columns say themselves what they are",
-        )
-        symbols.report("GDTYP01", node.told_span, expected=expected, found=f"`{node.name}`", hint=hint)
-    elif other is None:
+    other = next((column for column in columns if column.name == node.told), None)
+    if other is None:
         symbols.unknown(node.told_span, "column", node.told, lambda: [one.name for one in columns])
-    elif not isinstance(other.type, t.TextType):
-        expected, hint = "a column of words", f"write `{node.told}: words`"
+    elif not isinstance(other.type, t.TextType) or node.told == node.name:
+        expected, hint = "another column, of words", f"write `{node.told}: words`"
+        if node.told == node.name:
+            hint = "a column of words tells itself what stands in it"
         symbols.report("GDTYP01", node.told_span, expected=expected, found=f"`{node.told}`", hint=hint)
 
 
@@ -331,7 +326,7 @@ def _column(symbols: Symbols, node: nodes.Column) -> model.Column | None:
     kind = resolve(symbols, node.type) if node.type is not None else t.UnknownType()
     if isinstance(kind, t.UnknownType) or keys is None:
         return None
-    return model.Column(name=node.name, type=kind, keys=keys)
+    return model.Column(name=node.name, type=kind, keys=keys, told=node.told or "")
 
 
 # ---------------------------------------------------------------- kinds

@@ -157,7 +157,7 @@ class DrawnLines(Trait):
 class Column(Node):
     """``name(params)[keys]: type = default as told``; untyped columns are keys.
 
-    ``told`` names the column with the words for what a cell of rules does.
+    ``told`` names the column with the words for its cells.
     """
 
     name: str
