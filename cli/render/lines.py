@@ -16,7 +16,7 @@ from gamedsl.engine.outcome import Outcome
 from gamedsl.engine.present.breakdown import Breakdown
 from gamedsl.engine.present.called import template
 from gamedsl.engine.present.deeds.standings import StandingLine, Standings
-from gamedsl.engine.present.story.lines import lines
+from gamedsl.engine.present.story.lines import JOINT, lines
 from gamedsl.engine.present.story.passages import Passage
 from gamedsl.engine.present.view_data import CellView, Line, ValueView, View
 from gamedsl.game import Table
@@ -28,7 +28,9 @@ from .payouts import render_payouts, with_payout_tables
 from .pieces import entry_label, filled
 from .table import seat_text
 
-_STYLES = {"head": "bold dim", "move": "", "effect": "dim", "trouble": "yellow", "end": "bold"}
+_CUT = "cut"
+"""A line that ends where the terminal does."""
+_STYLES = {"head": "bold dim", "move": "", _CUT: "", "effect": "dim", "trouble": "yellow", "end": "bold"}
 _MOST_PIECES = 40
 
 
@@ -42,13 +44,18 @@ def render_story(
 ) -> RenderableType:
     """Return the last lines of a story; ``tables`` take the place of many payments.
 
-    ``shortened``: where there is not room for all, what others brought about has no lines of its own.
+    ``shortened``: where there is not room for all, what others brought about has no lines of its own: it stands
+    behind their moves, as far as the line goes.
     """
     told = _told(story, names, tables)
     every = len(told)
     if shortened is not None and every > limit:
         apart = groupby(story, key=lambda passage: shortened.seat is not None and passage.seat == shortened.seat)
-        told = [line for own, some in apart for line in _told(list(some), names, tables) if own or not _is_effect(line)]
+        told = [
+            line
+            for own, some in apart
+            for line in (_told(list(some), names, tables) if own else _joined(_told(list(some), names, tables)))
+        ]
         while told and not isinstance(told[-1], list) and told[-1].kind == "head":  # nothing has a line under it
             told.pop()
     return _last(told, limit, names, every)
@@ -72,8 +79,16 @@ def _told(story: Sequence[Passage], names: Sequence[str], tables: Sequence[Break
     return [*told, *lines(together, names)]
 
 
-def _is_effect(line: Line | list[Breakdown]) -> bool:
-    return not isinstance(line, list) and line.kind == "effect"
+def _joined(told: Sequence[Line | list[Breakdown]]) -> list[Line | list[Breakdown]]:
+    """Return lines of a story with what stands under a move behind it."""
+    found: list[Line | list[Breakdown]] = []
+    for line in told:
+        if isinstance(line, list) or line.kind != "effect":
+            found.append(line)
+        elif found and not isinstance(move := found[-1], list) and move.kind in ("move", _CUT):
+            joint = ", " if move.kind == _CUT else JOINT
+            found[-1] = attrs.evolve(move, text=f"{move.text}{joint}{line.text}", kind=_CUT)
+    return found
 
 
 def render_log(every: Sequence[Line], limit: int) -> RenderableType:
@@ -93,6 +108,7 @@ def _last(told: Sequence[Line | list[Breakdown]], limit: int, names: Sequence[st
             parts.append(render_payouts(line, names))
             continue
         text = Text(plain(line.text), style=_STYLES[line.kind])
+        text.no_wrap, text.overflow = (True, "ellipsis") if line.kind == _CUT else (None, None)
         parts.append(Padding(text, (0, 0, 0, 4), expand=False) if line.kind == "effect" else text)
     return Group(*parts) if parts else Text(gettext("Nothing has happened yet."), style="dim")
 

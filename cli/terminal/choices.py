@@ -81,10 +81,13 @@ class About:
         """Return what is known of what a choice names."""
         return self.pieces.get(choice.label, "")
 
-    def behind(self, choice: Choice, *, moves: bool = True) -> str:
-        """Return what stands behind a choice; without ``moves`` only of what it names."""
+    def behind(self, choice: Choice, *, without: str = "") -> str:
+        """Return what stands behind a choice, but for what is told ``without`` it, as the end of its costs and effects.
+
+        Of what it names nothing is told that they say already.
+        """
         named, brings = self.of(choice), self.moves.get(choice.code, "")
-        told = ["" if named[1:-1] in brings else named, brings if moves else ""]
+        told = ["" if named[1:-1] in brings else named, brings.removesuffix(without).removesuffix(", ")]
         return "".join(f"  {one}" for one in told if one)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -25,6 +25,7 @@ _MOST_PLACES = 36
 """More places of a board than this are not listed one by one: they can be seen on the board."""
 _WIDTH = 4
 _BOARDS = ("grid", "ring", "flow")
+_COMMA = ", "
 _SHORT = 24
 """More than so many characters of a box are looked up on the table."""
 _FOLDED_ABOVE = (1, 6, 24)
@@ -150,8 +151,7 @@ def _grouped(members: list[Choice], typed: dict[int, str], about: About) -> list
     """Return one heading for many choices of one action, and the values side by side."""
     heads = {title_of(choice) for choice in members}
     head = heads.pop() if len(heads) == 1 else ""
-    moves = {about.moves.get(choice.code, "") for choice in members}
-    alike = len(moves) == 1 and head != ""
+    shared = _shared([about.moves.get(choice.code, "") for choice in members]) if head else ""
     items, widest = [], _widest(members, typed)
     for choice in members:
         said = choice.label if head or choice.action is None else choice.words
@@ -160,11 +160,18 @@ def _grouped(members: list[Choice], typed: dict[int, str], about: About) -> list
         item = Table.grid(padding=(0, 1, 0, 0))  # where the line is too short, the words go on below themselves
         item.add_column(justify="right", width=widest, style="bold")
         item.add_column()
-        item.add_row(typed[choice.code], words.append(plain(about.behind(choice, moves=not alike)), style="dim"))
+        item.add_row(typed[choice.code], words.append(plain(about.behind(choice, without=shared)), style="dim"))
         items.append(item)
     columns = Columns(items, padding=(0, 2), column_first=False)
-    title = Text(plain(head)).append(f"  {plain(moves.pop())}" if alike else "", style="dim")
+    title = Text(plain(head)).append(f"  {plain(shared)}" if shared else "", style="dim")
     return [Padding(title, (0, 0, 0, _WIDTH + 1)), columns] if head else [columns]
+
+
+def _shared(moves: Sequence[str]) -> str:
+    """Return how the costs and effects of all choices end: what stands in their heading, once."""
+    parts = [one.split(_COMMA) for one in moves]
+    shared = list(takewhile(lambda alike: len(set(alike)) == 1, zip(*map(reversed, parts), strict=False)))
+    return _COMMA.join(alike[0] for alike in reversed(shared))
 
 
 # ---------------------------------------------------------------- fewer lines

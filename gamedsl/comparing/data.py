@@ -132,7 +132,7 @@ class _Reader:
             case t.BoolType():
                 return "yes" if value else "no"
             case t.TextType():
-                return f'"{value}"' if value else ""
+                return f'"{value or ""}"'
             case t.IntType():
                 return str(value)
             case _:

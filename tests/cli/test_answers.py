@@ -145,11 +145,13 @@ STORY = (
 
 
 def test_a_cut_story_says_how_to_read_it_and_keeps_what_befell_oneself() -> None:
-    """What others brought about is left out first; a heading without anything under it is none."""
+    """What others brought about stands behind their moves then, as far as it fits; a heading needs lines under it."""
     cut = shown(render_story(STORY, 3, "AB", shortened=Shortened(0)))
     assert "… 2 lines before: log 5" == cut[0]
-    assert ["A: Draw", "B: Build"] == [line for line in cut if line[1:2] == ":"]
-    assert not any("y" in line or "Auction" in line for line in cut)
+    moves = [line for line in cut if line[1:2] == ":"]
+    assert ["A: Draw", "B: Build · yy"] == [moves[0], moves[1][:13]]
+    assert moves[1].endswith("y…")
+    assert not any("Auction" in line for line in cut)
     assert "… 4 lines before: log 5" == shown(render_story(STORY, 1, "AB"))[0]
 
 

@@ -187,7 +187,8 @@ class Effects:
         origin = self.places.read(entry.source)
         if origin.holder and entry.form == "pay":
             return told("off", what=what, holder=self._holder(origin, around))
-        if is_said and self._quiet(entry.source):
+        within = entry.owners[0] is not None and entry.owners[0] == entry.owners[1] == around.seat
+        if is_said and (self._quiet(entry.source) or (within and not found.keys)):
             return ""
         if entry.form == "move" and _is_in(what, around.said) and _is_in(found.label, around.said):
             return ""

@@ -11,7 +11,8 @@ from gamedsl.i18n.speaking import all_of
 
 _LONGEST = 76
 """What is longer stands on a line of its own under the move."""
-_JOINT = " · "
+JOINT = " · "
+"""It stands between a move and what it brought."""
 
 
 def lines(story: Sequence[Passage], names: Sequence[str]) -> list[Line]:
@@ -53,15 +54,15 @@ def _lines(passage: Passage, players: str) -> Iterator[Line]:
         text = ", ".join(filter(None, [passage.words, answers]))
         text = told("move", player=players, words=text) if players and text else text
         kind = "move" if passage.kind == "event" else passage.kind
-        if text and brought and len(text) + len(brought) + len(_JOINT) <= _LONGEST:
-            text, brought = f"{text}{_JOINT}{brought}", ""
+        if text and brought and len(text) + len(brought) + len(JOINT) <= _LONGEST:
+            text, brought = f"{text}{JOINT}{brought}", ""
         if text:
             yield Line(text, kind, passage.number)
         if brought:
             yield from _effects(passage)
     for inner in passage.inside:
         brought = ", ".join(effect.words for effect in inner.effects)
-        yield Line(told("set_off", words=_JOINT.join(filter(None, [inner.words, brought]))), "effect", inner.number)
+        yield Line(told("set_off", words=JOINT.join(filter(None, [inner.words, brought]))), "effect", inner.number)
 
 
 def _effects(passage: Passage) -> Iterator[Line]:
