@@ -28,9 +28,7 @@ from .payouts import render_payouts, with_payout_tables
 from .pieces import entry_label, filled
 from .table import seat_text
 
-_CUT = "cut"
-"""A line that ends where the terminal does."""
-_STYLES = {"head": "bold dim", "move": "", _CUT: "", "effect": "dim", "trouble": "yellow", "end": "bold"}
+_STYLES = {"head": "bold dim", "move": "", "effect": "dim", "trouble": "yellow", "end": "bold"}
 _MOST_PIECES = 40
 
 
@@ -68,6 +66,11 @@ class Shortened:
     seat: int | None
 
 
+@attrs.frozen
+class _Cut(Line):
+    """A line that ends where the terminal does."""
+
+
 def _told(story: Sequence[Passage], names: Sequence[str], tables: Sequence[Breakdown]) -> list[Line | list[Breakdown]]:
     told: list[Line | list[Breakdown]] = []
     together: list[Passage] = []
@@ -85,9 +88,9 @@ def _joined(told: Sequence[Line | list[Breakdown]]) -> list[Line | list[Breakdow
     for line in told:
         if isinstance(line, list) or line.kind != "effect":
             found.append(line)
-        elif found and not isinstance(move := found[-1], list) and move.kind in ("move", _CUT):
-            joint = ", " if move.kind == _CUT else JOINT
-            found[-1] = attrs.evolve(move, text=f"{move.text}{joint}{line.text}", kind=_CUT)
+        elif found and not isinstance(move := found[-1], list) and move.kind == "move":
+            joint = ", " if isinstance(move, _Cut) else JOINT
+            found[-1] = _Cut(f"{move.text}{joint}{line.text}", move.kind, move.number)
     return found
 
 
@@ -108,7 +111,7 @@ def _last(told: Sequence[Line | list[Breakdown]], limit: int, names: Sequence[st
             parts.append(render_payouts(line, names))
             continue
         text = Text(plain(line.text), style=_STYLES[line.kind])
-        text.no_wrap, text.overflow = (True, "ellipsis") if line.kind == _CUT else (None, None)
+        text.no_wrap, text.overflow = (True, "ellipsis") if isinstance(line, _Cut) else (None, None)
         parts.append(Padding(text, (0, 0, 0, 4), expand=False) if line.kind == "effect" else text)
     return Group(*parts) if parts else Text(gettext("Nothing has happened yet."), style="dim")
 

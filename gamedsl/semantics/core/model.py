@@ -77,8 +77,7 @@ class Key(ByFields):
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Column(ByFields):
     """A column of a kind or chart; ``code``: what its cells hold, rule text (with parameters of ``params``) or data.
-    ``made`` marks the key attributes of ``each`` (``card(hearts, 3).suit``).
-    ``told``: the column with words for its cells.
+    ``made`` marks key attributes of ``each`` (``card(hearts, 3).suit``). ``told``: the column with words for its cells.
     """
 
     name: str
