@@ -17,12 +17,12 @@ from rich.text import Text
 from gamedsl.keeping.writing import write_whole
 from gamedsl.simulate.figures.wording import is_figure
 from gamedsl.simulate.play.columns import MissingLibraryError
-from gamedsl.simulate.play.results import GameResult
 from gamedsl.simulate.reports import formats
 from gamedsl.simulate.reports.formats import results_csv, write_parquet
 from gamedsl.simulate.reports.html import to_html
 from gamedsl.simulate.reports.report import Report
 from gamedsl.simulate.reports.report import Table as ReportTable
+from gamedsl.simulate.results.one import GameResult
 
 from ..console import fail, make_console, plain
 

@@ -17,9 +17,9 @@ from gamedsl.simulate.play.data_set import HEAD
 from gamedsl.simulate.play.one_game import Long
 from gamedsl.simulate.play.places import Place
 from gamedsl.simulate.play.processes import WorkerError
-from gamedsl.simulate.play.results import GameResult
 from gamedsl.simulate.play.running import simulate
 from gamedsl.simulate.play.settings import Settings
+from gamedsl.simulate.results.many import Results
 
 from ..console import fail
 
@@ -54,7 +54,7 @@ class Stored:
 
 def run(
     settings: Settings, place: Place, stored: Stored, doing: str, remark: Callable[[str], None]
-) -> tuple[list[GameResult], int]:
+) -> tuple[Results, int]:
     """Simulate with a progress bar on standard error; return the results that are held, and how many there are.
 
     Ctrl-C keeps what is done, which may be nothing.

@@ -2,8 +2,8 @@
 
 from gamedsl.simulate.figures.differences import compare
 from gamedsl.simulate.figures.metrics import measure
-from gamedsl.simulate.play.results import GameResult
 from gamedsl.simulate.play.running import simulate
 from gamedsl.simulate.play.settings import Settings
+from gamedsl.simulate.results.one import GameResult
 
 __all__ = ["GameResult", "Settings", "compare", "measure", "simulate"]

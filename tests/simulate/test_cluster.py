@@ -57,7 +57,7 @@ def test_rules_travel_as_texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.chdir(away)
     done = Worker(text).play([(0, range(10)), (0, range(10, 30))])
 
-    assert told(results) == told([one for _, one in done.portion.results])
+    assert told(results) == told([one for _, some in done.portion.results for one in some])
     assert any("odd.game:20" in one.error for one in results)
     assert {"format": str}.keys().isdisjoint(json.loads(text))
 
@@ -199,7 +199,9 @@ def test_many_games_are_written_where_they_are_played(tmp_path: Path, monkeypatc
     assert told(again[:100]) == told(held)
     assert 3 <= len([*tmp_path.glob("games-*.parquet")])
     assert [range(80, 120)] == [one.numbers for one in found.portion.parts]
-    assert [*range(20), *range(80, 100)] == sorted(one.number for _, one in found.portion.results)
+    assert [*range(20), *range(80, 100)] == sorted(
+        number for _, some in found.portion.results for number in some.numbers
+    )
 
 
 def test_tasks_grow_while_they_are_quick() -> None:

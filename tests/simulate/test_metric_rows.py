@@ -12,18 +12,18 @@ from gamedsl import load
 from gamedsl.cli.render.simulation import FORMATS, _text_of
 from gamedsl.simulate import GameResult, Settings, compare, measure
 from gamedsl.simulate.figures import metric_rows
-from gamedsl.simulate.figures.alike import Games, finished_of
 from gamedsl.simulate.figures.claims import check_claim, expected, judge, parse_claim
 from gamedsl.simulate.figures.metric_rows import METRICS
 from gamedsl.simulate.figures.metrics import Metric, game_figures
 from gamedsl.simulate.figures.row import COMPARED, PLACEHOLDERS, Each, In, LeftOut, OfGame, OfGames, Row
 from gamedsl.simulate.figures.samples import seat_balance
 from gamedsl.simulate.figures.wording import label, value_of
-from gamedsl.simulate.play.results import PASS
 from gamedsl.simulate.reports.compared import Side, compared_report
 from gamedsl.simulate.reports.report import Report
 from gamedsl.simulate.reports.simulated import simulated_report
 from gamedsl.simulate.reports.sweeping import TABLES, Part, sweep_report
+from gamedsl.simulate.results.many import Results, finished_of
+from gamedsl.simulate.results.one import PASS
 
 GAME = load("no_thanks")
 ACTIONS = [*GAME.checked.actions, PASS]
@@ -208,7 +208,7 @@ def test_places_exist(row: Row) -> None:
 def test_names_are_unique() -> None:
     """No two rows have one name for the same things, and no two metrics one name."""
     assert len(METRICS) == len({(row.name, row.each) for row in METRICS})
-    names = [figure.name for figure in game_figures(FIRST, ACTIONS)]
+    names = [figure.name for figure in game_figures(Results(FIRST), ACTIONS)]
     assert len(names) == len(set(names))
 
 
@@ -265,7 +265,7 @@ def test_a_row_that_cannot_be_meant() -> None:
 
 def test_games_that_are_alike_have_the_same_value() -> None:
     """What a row says that a value depends on is all that it depends on; of all games at once it is the same."""
-    every = Games(games(3))
+    every = Results(games(3))
     for played_games in (every, finished_of(every)):
         found = {one.name: (one, one.row.value) for one in game_figures(played_games, ACTIONS)}
         assert {"shared", "win_rate.seat_1", "comeback", f"used.{PASS}", f"uses.{PASS}"} <= found.keys()

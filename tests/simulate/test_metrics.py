@@ -6,13 +6,13 @@ import attrs
 import pytest
 
 import gamedsl
-from gamedsl.simulate.figures.alike import Games
 from gamedsl.simulate.figures.claims import ClaimError, expected, judge, parse_claim
 from gamedsl.simulate.figures.differences import compare, told
 from gamedsl.simulate.figures.metrics import measure
 from gamedsl.simulate.figures.samples import winners_use, wins_with
-from gamedsl.simulate.play.results import GameResult
 from gamedsl.simulate.play.settings import Settings
+from gamedsl.simulate.results.many import Results
+from gamedsl.simulate.results.one import GameResult
 
 ONE = GameResult(
     number=0,
@@ -175,7 +175,7 @@ def test_players_who_win_together_are_no_cases_of_their_own() -> None:
             )
             for users in chance.choices(range(5), k=60)
         ]
-        held += not wins_with(Games(games), "buy").excludes(0.1)
+        held += not wins_with(Results(games), "buy").excludes(0.1)
 
     assert 180 <= held
 
@@ -263,7 +263,7 @@ def test_players_of_one_game_are_one_case() -> None:
 def test_the_winner_beside_the_others() -> None:
     """Uses of an action by a winner and by another player of the same game."""
     games = [attrs.evolve(ONE, uses={"buy": (3, 1)}), attrs.evolve(OTHER, uses={"buy": (1, 3)})] * 10
-    buy = winners_use(Games(games), "buy", 1)
+    buy = winners_use(Results(games), "buy", 1)
 
     assert (3.0, 1.0, 2.0) == (buy.by_winners.value, buy.by_others.value, buy.more.value)
     assert buy.more.excludes(0.0)

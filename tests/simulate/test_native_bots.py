@@ -24,6 +24,7 @@ from gamedsl.simulate.play.one_game import play_one
 from tests.card_games import card_game
 from tests.frozen.kept import without_largest
 from tests.kernel.test_same_game import EXAMPLES
+from tests.played_games import played_by
 from tests.players.test_in_c import CHECKED
 from tests.recording_help import NIM
 
@@ -46,12 +47,13 @@ def settings_of(players: int, limit: int | None = None) -> Settings:
     return Settings("any", players, seats, 1, 10, limit=limit, engine="native")
 
 
-def both(game: Game, settings: Settings, many: int, threads: int = 1) -> tuple[list[object], list[GameResult]]:
+def both(
+    game: Game, settings: Settings, many: int, threads: int = 1
+) -> tuple[list[GameResult | None], list[GameResult]]:
     """Return the results of games as machine code, and one by one."""
     native = NativeGames(game, settings, threads=threads)
     native.expect(range(many))
-    found: list[object] = [native.play(number) for number in range(many)]
-    return found, [play_one(game, settings, number) for number in range(many)]
+    return played_by(native.play, range(many)), [play_one(game, settings, number) for number in range(many)]
 
 
 @pytest.mark.parametrize(
@@ -105,7 +107,7 @@ def test_decisions_are_left_to_python(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = settings_of(3)
     native = NativeGames(game, settings)
     asked = asked_of(native, monkeypatch)
-    assert play_one(game, settings, 0) == native.play(0)
+    assert [play_one(game, settings, 0)] == native.play(0)
     assert len(asked) > 20
 
 
@@ -123,7 +125,7 @@ def test_what_open_paragraphs_hold_is_looked_at(name: str, players: int, monkeyp
     native = NativeGames(game, settings)
     asked = asked_of(native, monkeypatch)
     native.expect(range(2))
-    assert [play_one(game, settings, number) for number in range(2)] == [native.play(number) for number in range(2)]
+    assert [play_one(game, settings, number) for number in range(2)] == played_by(native.play, range(2))
     assert not asked
 
 
@@ -135,7 +137,7 @@ def test_threads_and_games_that_follow() -> None:
     assert expected == found
     native = NativeGames(game, settings)
     native.expect(range(100))
-    assert [play_one(game, settings, number) for number in (3, 50, 7)] == [native.play(number) for number in (3, 50, 7)]
+    assert [play_one(game, settings, number) for number in (3, 50, 7)] == played_by(native.play, (3, 50, 7))
 
 
 def test_which_way_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,7 +150,7 @@ def test_which_way_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     for seconds, is_native in ((0.0, True), (1e9, False)):
         monkeypatch.setattr(ways, "LONG_THINKING", seconds)
         games = Games(game, settings, 10)
-        results = [games.play(number) for number in range(6)]
+        results = played_by(games.play, range(6))
         assert is_native == isinstance(games._quick, NativeGames)
         assert [play_one(game, settings, number) for number in range(6)] == results
 
@@ -169,4 +171,4 @@ def test_secrets_that_are_no_pieces_are_for_python() -> None:
     with pytest.raises(NotNativeError, match="which players have to work out in Python"):
         NativeGames(game, settings)
     games = Games(game, settings, 3)
-    assert [play_one(game, settings, number) for number in range(3)] == [games.play(number) for number in range(3)]
+    assert [play_one(game, settings, number) for number in range(3)] == played_by(games.play, range(3))

@@ -18,7 +18,7 @@ from gamedsl.cli import group
 from gamedsl.engine.errors import Limits, SetupError
 from gamedsl.game import Game
 from gamedsl.kernel.native import batches, compilers
-from gamedsl.kernel.native.batches import Batches, Row
+from gamedsl.kernel.native.batches import Batches, Slice
 from gamedsl.kernel.printing import c
 from gamedsl.simulate import GameResult, Settings, simulate
 from gamedsl.simulate.play import games as ways
@@ -27,10 +27,12 @@ from gamedsl.simulate.play.native_games import NativeGames
 from gamedsl.simulate.play.one_game import Long, play_one
 from gamedsl.simulate.play.random_games import RandomGames, random_games
 from gamedsl.simulate.play.running import simulate_both
+from gamedsl.simulate.results.many import Results
 from tests.card_games import card_game
 from tests.dice_games import dice_game
 from tests.engine.test_errors import GAME as STOPS
 from tests.kernel.test_same_game import EXAMPLES, GAMES
+from tests.played_games import played_by
 from tests.secret_games import secret_game
 from tests.simulate.test_own_metrics import GAME as PILES
 from tests.simulate.test_random_games import settings_of
@@ -68,7 +70,7 @@ def played(game: Game, settings: Settings, many: int, threads: int = 1) -> list[
     """Return the results of games from number 1 on."""
     native = NativeGames(game, settings, threads=threads)
     native.expect(range(1, many + 1))
-    return [native.play(number) for number in range(1, many + 1)]
+    return played_by(native.play, range(1, many + 1))
 
 
 def assert_same(game: Game, settings: Settings, many: int) -> list[GameResult | None]:
@@ -232,8 +234,7 @@ def test_points_that_no_state_holds() -> None:
     settings = attrs.evolve(settings_of(3, limit=5), engine="native")
     games = Games(game, settings, 1)
     games.expect(range(1, 9))
-    found = [games.play(number) for number in range(1, 9)]
-
+    found = played_by(games.play, range(1, 9))
     assert [play_one(game, settings, number) for number in range(1, 9)] == found
     assert isinstance(games._quick, NativeGames)
     assert any(point > 3 * Limits.points for one in found for standing in one.standings for point in standing)
@@ -263,8 +264,7 @@ def test_games_that_a_rule_stops() -> None:
     assert None in assert_same(game, settings, 30)
     games = Games(game, settings, 1)
     games.expect(range(1, 5))
-    found = [games.play(number) for number in range(1, 5)]
-
+    found = played_by(games.play, range(1, 5))
     assert [play_one(game, settings, number) for number in range(1, 5)] == found
     assert any("GDRUN02" in one.error for one in found)
     assert isinstance(games._quick, NativeGames)
@@ -306,7 +306,7 @@ def test_games_are_asked_for_in_any_order(threads: int) -> None:
     native.expect(range(1, 30, 3))
 
     for number in (4, 1, 7, 40, 39, 7, 28):
-        assert expected[number - 1] == native.play(number)
+        assert [expected[number - 1]] == played_by(native.play, [number])
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.05])
@@ -322,7 +322,7 @@ def test_long_games_are_told_while_they_go_on(seconds: float, monkeypatch: pytes
     native.expect([1, 2, 3])
     for number in (1, 2, 3):
         quick.play(number, expected.append)
-        native.play(number, told.append)
+    played_by(lambda number: native.play(number, told.append), (1, 2, 3))
 
     assert [(number, decisions) for number in (1, 2, 3) for decisions in (30, 300)] == [
         (one.number, one.decisions) for one in told
@@ -338,7 +338,7 @@ def test_ctrl_c_within_a_batch_loses_nothing_that_was_done(
     settings = attrs.evolve(settings_of(3), game="mogul", games=300, engine="native", log_first=1, log_every=100)
     whole, done, slices = simulate(settings), Batches.done, list[int]()
 
-    def interrupted(self: Batches) -> tuple[list[Row], int]:
+    def interrupted(self: Batches) -> tuple[Slice, int]:
         if len(slices) == 3:
             raise KeyboardInterrupt
         rows = done(self)
@@ -386,9 +386,9 @@ def test_which_engine(engine: str, long: float, first: type, later: type, monkey
     game, settings = gamedsl.load("examples/kuhn_poker.game"), attrs.evolve(settings_of(2), engine=engine)
     games = Games(game, settings, MANY)
     games.expect(range(1, 20))
-    results = [games.play(1)]
+    results = played_by(games.play, [1])
     assert first is type(games._quick)
-    results += [games.play(number) for number in range(2, 20)]
+    results += played_by(games.play, range(2, 20))
 
     assert later is type(games._quick)
     assert played(game, settings, 19) == results
@@ -402,7 +402,7 @@ def test_players_who_go_by_the_clock_are_never_compiled() -> None:
     assert games._quick is None
 
 
-def remarks(settings: Settings) -> tuple[list[GameResult], list[str]]:
+def remarks(settings: Settings) -> tuple[Results, list[str]]:
     """Return the results of a simulation, and what was remarked."""
     said = list[str]()
     return simulate(settings, remark=said.append), said

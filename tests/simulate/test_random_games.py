@@ -22,10 +22,12 @@ from gamedsl.simulate.play.games import MANY, Games
 from gamedsl.simulate.play.one_game import Long, play_one
 from gamedsl.simulate.play.random_games import RandomGames, random_games
 from gamedsl.simulate.play.running import simulate_both
+from gamedsl.simulate.results.many import Results
 from tests.card_games import card_game
 from tests.dice_games import dice_game
 from tests.engine.test_errors import GAME as STOPS
 from tests.kernel.test_same_game import EXAMPLES, GAMES
+from tests.played_games import played_by
 from tests.secret_games import secret_game
 from tests.trigger_games import trigger_game
 
@@ -141,7 +143,7 @@ def test_games_that_a_rule_stops() -> None:
     games = Games(game, settings, MANY)
 
     assert "stopped" in {one.status for one in results}
-    assert results == [games.play(number) for number in range(1, 5)]
+    assert results == played_by(games.play, range(1, 5))
     assert any("GDRUN02" in one.error for one in results)
 
 
@@ -192,7 +194,7 @@ def test_pieces_that_came_into_play() -> None:
 # ---------------------------------------------------------------- which way
 
 
-def few(settings: Settings, game: Game, many: int, watch: list[Long] | None = None) -> tuple[Games, GameResult]:
+def few(settings: Settings, game: Game, many: int, watch: list[Long] | None = None) -> tuple[Games, Results]:
     """Return what plays so many games, after one of them, and its result."""
     games = Games(game, settings, many)
     return games, games.play(1, None if watch is None else watch.append)
@@ -227,8 +229,8 @@ def test_other_players_need_their_own_way() -> None:
 
     assert thinking._quick is None
     assert isinstance(logged._quick, RandomGames)
-    assert result.logged
-    assert result.cards
+    assert result[0].logged
+    assert result[0].cards
 
 
 def test_every_note_of_the_log_is_seen() -> None:

@@ -11,13 +11,13 @@ from click.testing import CliRunner
 from gamedsl import load
 from gamedsl.cli import group
 from gamedsl.simulate import GameResult, Settings, simulate
-from gamedsl.simulate.figures.alike import Games
 from gamedsl.simulate.figures.samples import seat_rates
 from gamedsl.simulate.reports.findings import _points
 from gamedsl.simulate.reports.report import Report
 from gamedsl.simulate.reports.simulated import simulated_report
 from gamedsl.simulate.reports.study import reproduced
 from gamedsl.simulate.reports.sweeping import Part, sweep_report
+from gamedsl.simulate.results.many import Results
 
 TWO = ("random", "random")
 GAME = load("tic_tac_toe")
@@ -56,7 +56,7 @@ def test_games_that_cannot_be_repeated() -> None:
 def test_a_small_sample_is_called_small() -> None:
     """Under a hundred games."""
     assert "30 games are few" in " ".join(report().findings)
-    assert "are few" not in " ".join(report(results=PLAYED * 4).findings)
+    assert "are few" not in " ".join(report(results=[*PLAYED] * 4).findings)
 
 
 def test_a_fair_game_and_what_could_be_hidden() -> None:
@@ -72,12 +72,12 @@ def test_the_advantage_that_is_told_shows_so_often(seats: int, size: int) -> Non
     """In 70 to 90 of 100 samples with just that advantage of a seat its interval rules out a fair game."""
     chance = random.Random(seats)
     fair = 1 / seats
-    points = _points(seat_rates(Games(won([(0,)] * size)), range(seats)), size, fair) / 100
+    points = _points(seat_rates(Results(won([(0,)] * size)), range(seats)), size, fair) / 100
     weights = [fair + points] + [(1 - fair - points) / (seats - 1)] * (seats - 1)
     shown = 0
     for _ in range(200):
         games = won([(seat,) for seat in chance.choices(range(seats), weights, k=size)])
-        shown += seat_rates(Games(games), range(seats))[0].excludes(fair)
+        shown += seat_rates(Results(games), range(seats))[0].excludes(fair)
 
     assert 140 <= shown <= 180
 
@@ -126,7 +126,7 @@ def test_actions_that_are_hardly_ever_used() -> None:
     seldom = [attrs.evolve(one, uses={"put": (int(one.number == 0), 0)}) for one in won([(0,), (1,)] * 100)]
 
     assert said(report(results=seldom), "Hardly ever used?").endswith("in 0.5 % of the games.")
-    assert "" == said(report(results=seldom[:90]), "Hardly ever used?") == said(report(results=PLAYED * 5), "Hardly")
+    assert "" == said(report(results=seldom[:90]), "Hardly ever used?") == said(report(results=[*PLAYED] * 5), "Hardly")
 
 
 def test_who_is_ahead_may_show_late() -> None:

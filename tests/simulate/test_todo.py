@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamedsl.simulate.play.todo import Todo, gaps_between, in_turns, stretches_of
+from gamedsl.simulate.play.todo import Todo, gaps_between, stretches_of
 
 
 @given(st.sets(st.integers(0, 60)), st.integers(0, 50))
@@ -31,13 +31,14 @@ def test_every_game_is_taken_once(simulations: list[tuple[int, set[int]]], sizes
     many = todo.many
     taken, place = [], 0
     while todo:
-        portion = in_turns(todo.take(sizes[place % len(sizes)]))
+        stretches = todo.take(sizes[place % len(sizes)])
+        portion = [(at, number) for at, numbers in stretches for number in numbers]
         assert portion
-        taken += portion
+        taken += sorted(portion, key=lambda one: one[::-1])
         place += 1
 
     assert sorted(wanted) == sorted(taken)
-    assert taken == in_turns([(at, range(number, number + 1)) for at, number in taken])
+    assert taken == sorted(taken, key=lambda one: one[::-1])
     assert tuple(sum(at == place for at, _ in wanted) for place in range(len(simulations))) == many
     assert [] == todo.take(5)
 

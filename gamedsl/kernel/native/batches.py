@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import ctypes
 import weakref
+from array import array
 from collections.abc import Callable, Collection, Sequence
-from itertools import accumulate, pairwise
-from operator import itemgetter
-from struct import iter_unpack
+from itertools import accumulate
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any
 
 import attrs
 
@@ -28,7 +27,7 @@ _MOST_SHOWN = 256
 _MOST_CODES = 1 << 16
 """Codes from 0 on whose actions stand in a table; those of others are looked for."""
 _GIVEN = (
-    *("state", "codes", "seeds", "ranges", "checkpoints", "wanted", "turns", "rows", "blocks"),
+    *("state", "codes", "seeds", "ranges", "checkpoints", "wanted", "turns", "rows", "now", "blocks"),
     *("followed", "actions_of", "counts", "spare", "answers"),
     *("decide", "mind", "board", "bots", "kinds", "could", "numbers", "shown"),
     *(
@@ -42,6 +41,7 @@ _GIVEN = (
         "many_actions_of",
         "many_checkpoints",
         "row",
+        "room",
     ),
     *("turns_room", "blocks_room", "counts_room", "first_long"),
     *("size_of_bot", "could_words", "many_shown", "answer"),
@@ -51,7 +51,7 @@ _KEPT = (
     *("at", "is_playing", "is_begun", "is_over", "next_long", "has_blocks", "has_counts", "budget", "why"),
     *("changes", "turn", "forced", "choices", "first", "last", "leaders", "lead_changes", "made", "first_measured"),
 )
-_PLACES = 22
+_PLACES = 23
 """Of what is given, so many are places of memory; they come first."""
 _PARTS = (
     *("status", "end", "decisions", "turns", "forced", "choices", "first", "lead_changes", "winners", "block"),
@@ -60,7 +60,6 @@ _PARTS = (
 PLACES = {name: at for at, name in enumerate(_PARTS)}
 """Where the numbers of a row stand that come before points."""
 PARTS = len(PLACES)
-_TOLD = PLACES["measured"]
 
 
 @attrs.frozen
@@ -103,33 +102,82 @@ class Asked:
     made: Callable[[int], list[int]]
 
 
-class Row(NamedTuple):
-    """One game; ``status`` as in states, 0: it was left at the limit.
+class Slice:
+    """Rows of games that are done, as they stand in memory, and what was counted in those that were followed.
 
-    Of a game that a rule has stopped nothing else is right. ``scores``: by source and seat. ``standings``: for each
-    checkpoint, empty where nobody can tell. ``uses``: by action and seat. ``offered`` has for each action whether it
-    was possible. ``last``: actions and seats. ``block``: the state. ``counts``: what has been counted, of a game that
-    was followed. ``measured``: what metrics have measured, see ``lone/metrics.py``.
+    ``numbers``: those at a place of all rows stand one behind the other, of all places ``room`` numbers from each other
+    (``PLACES``, ``Places``); the first of the first row is the number ``first``. The status is as in states, 0: left at
+    the limit. Of a game that a rule has stopped nothing else is right. ``counts``: ``counted`` of each game that was
+    followed. ``blocks`` gives by row the states that are wanted; ``measured``: see ``lone/metrics.py``.
     """
 
-    status: int
-    end: int
-    decisions: int
-    turns: int
-    forced: int
-    choices: int
-    first: int
-    lead_changes: int
-    winners: int
-    points: tuple[int, ...]
-    scores: tuple[tuple[int, ...], ...]
-    standings: tuple[tuple[int, ...], ...]
-    uses: tuple[tuple[int, ...], ...]
-    offered: tuple[int, ...]
-    last: tuple[tuple[int, int], ...]
-    block: list[int] | None
-    counts: list[int] | None
-    measured: list[int]
+    def __init__(
+        self, numbers: ctypes.Array[ctypes.c_int64], room: int, rows: range, counts: array[int], counted: int
+    ) -> None:
+        self._numbers, self.room, self._rows, self.counts, self.counted = numbers, room, rows, counts, counted
+        self.numbers = memoryview(numbers).cast("B").cast("q")
+        self.measured = array("q")
+        self.blocks: dict[int, list[int]] = {}
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @property
+    def place(self) -> int:
+        """Where in memory the first row stands; each begins 8 bytes behind the one before."""
+        return ctypes.addressof(self._numbers) + 8 * self._rows.start
+
+    @property
+    def first(self) -> int:
+        """Which number is the first of the first row."""
+        return self._rows.start
+
+    def column(self, place: int) -> list[int]:
+        """Return a number of all rows."""
+        at = place * self.room
+        return self.numbers[at + self._rows.start : at + self._rows.stop].tolist()
+
+    def number(self, at: int, place: int) -> int:
+        """Return a number of the row whose first one is the number ``at``."""
+        return self.numbers[at + place * self.room]
+
+    def part(self, at: int, place: int, many: int) -> list[int]:
+        """Return numbers of a row that stand behind each other."""
+        first = at + place * self.room
+        return self.numbers[first : first + many * self.room : self.room].tolist()
+
+    def counts_of(self, at: int) -> array[int]:
+        """Return what has been counted in a game that was followed."""
+        first = self.number(at, PLACES["counts"]) * self.counted
+        return self.counts[first : first + self.counted]
+
+    def measured_of(self, at: int) -> array[int]:
+        """Return what metrics have measured in a game."""
+        return self.measured[self.number(at, PLACES["measured"]) : self.number(at, PLACES["behind"])]
+
+
+@attrs.frozen
+class Places:
+    """Where the numbers of a row stand that come behind those of PLACES; numbers by seat stand one behind the other.
+
+    ``offered`` has for each action whether it was possible; ``last`` are the actions at the end, ``seats`` who chose.
+    """
+
+    points: int
+    scores: int
+    standings: int
+    uses: int
+    offered: int
+    last: int
+    seats: int
+    size: int
+
+    @classmethod
+    def of(cls, rules: Rules) -> Places:
+        """Return where they stand for a set-up."""
+        seats = rules.seats
+        many = seats, seats * rules.sources, seats * len(rules.checkpoints), seats * rules.actions
+        return cls(*accumulate((*many, rules.actions, rules.last, rules.last), initial=PARTS))
 
 
 class Batches:
@@ -155,10 +203,7 @@ class Batches:
         self._batch: Any = Batch()
         self._block: int = library.size_of_block()
         self._counted: int = library.size_of_counts()
-        seats, actions, shares = rules.seats, rules.actions, len(rules.checkpoints)
-        self._size = PARTS + seats * (1 + rules.sources + shares) + actions * (seats + 1) + 2 * rules.last
-        self._cut, self._parts = _cuts(rules)
-        self._all_known = (1 << shares) - 1
+        self._size = Places.of(rules).size
         self.most_games = max(1, min(_MOST_GAMES, _ROWS // self._size))
         """Games that are given out at once."""
         self._budget: float = _FIRST_BUDGET
@@ -178,7 +223,8 @@ class Batches:
             "wanted": [at in rules.wanted for at in range(-1, rules.ends)],
         }
         actions_of = _actions_of(rules.ranges)
-        self._rows = (ctypes.c_int64 * (self.most_games * self._size))()
+        self._make_rows()
+        self._now = (ctypes.c_int64 * self._size)()
         self._blocks = (ctypes.c_int64 * (blocks * self._block))()
         self._counts = (ctypes.c_int64 * max(1, many * self._counted))()
         self._seeds = (ctypes.c_uint64 * self.most_games)()
@@ -188,7 +234,7 @@ class Batches:
             "codes": (ctypes.c_int32 * library.room_for_choices())(),
             "seeds": self._seeds,
             "turns": (ctypes.c_int64 * (turns * (rules.seats + 1)))(),
-            "rows": self._rows,
+            "now": self._now,
             "blocks": self._blocks,
             "followed": self._followed,
             "counts": self._counts,
@@ -200,12 +246,17 @@ class Batches:
             at = ctypes.addressof(buffer)
             is_state = name in ("state", "spare")  # words of 128 bits want to lie evenly
             setattr(batch, name, at + -at % 64 if is_state else at)
-        counts = {"many_ranges": len(rules.ranges), "many_checkpoints": len(rules.checkpoints), "row": self._size}
+        counts = {"many_ranges": len(rules.ranges), "many_checkpoints": len(rules.checkpoints)}
+        counts |= {"row": self._size, "room": self.most_games}
         counts |= {"turns_room": turns, "blocks_room": blocks, "counts_room": many, "many_actions_of": len(actions_of)}
         for name in ("limit", "most", "seats", "sources", "actions", "first_long"):
             counts[name] = getattr(rules, name)
         for name, value in counts.items():
             setattr(batch, name, value)
+
+    def _make_rows(self) -> None:
+        self._rows = (ctypes.c_int64 * (self.most_games * self._size))()
+        self._batch.rows = ctypes.addressof(self._rows)
 
     def think(self, deciding: Deciding, decider: int, decisions: int) -> None:
         """Let players think; ``decider``, ``decisions``: where it stands who decides, and how much has been decided."""
@@ -259,6 +310,8 @@ class Batches:
         self._seeds[: len(seeds)] = list(seeds)
         self._followed[: len(seeds)] = [0] * len(seeds) if followed is None else list(followed)
         batch = self._batch
+        if self._given:  # the rows that were given out belong to others
+            self._make_rows()
         batch.games, self._given = len(seeds), 0
         batch.at = batch.is_playing = 0
 
@@ -280,25 +333,35 @@ class Batches:
 
     def column(self, place: int) -> list[int]:
         """Return a number of all rows."""
-        numbers = memoryview(self._rows).cast("B").cast("q")
-        return numbers[place : self._batch.games * self._size : self._size].tolist()
+        first = place * self.most_games
+        return self._rows[first : first + self._batch.games]
 
-    def done(self) -> tuple[list[Row], int]:
+    def done(self) -> tuple[Slice, int]:
         """Return the games that are done with the last slice, in order.
 
         Beside them stands how many decisions the game behind them has now when it has become long with the last one:
         ``first_long``, or ten times as many as before; else 0.
         """
-        batch = self._batch
+        batch, counts = self._batch, array("q")
         first, self._given = self._given, batch.at
-        numbers = memoryview(self._rows).cast("B")[8 * first * self._size : 8 * batch.at * self._size]
-        rows = [self._row(row) for row in iter_unpack(f"{self._size}q", numbers)]
-        return rows, batch.next_long // 10 if self._why == _IS_LONG else 0
+        counts.frombytes(memoryview(self._counts).cast("B")[: 8 * batch.has_counts * self._counted])
+        found = Slice(self._rows, self.most_games, range(first, batch.at), counts, self._counted)
+        if batch.has_measured:
+            found.measured = array("q", self._measured(0, batch.has_measured))
+        if batch.has_blocks:
+            self._give_blocks(found)
+        return found, batch.next_long // 10 if self._why == _IS_LONG else 0
+
+    def _give_blocks(self, found: Slice) -> None:
+        """Give the states that are wanted."""
+        for row, block in enumerate(found.column(PLACES["block"])):
+            if block >= 0:
+                found.blocks[row] = self._decode(self._blocks[block * self._block : (block + 1) * self._block])
 
     def last_actions(self) -> tuple[tuple[int, int], ...]:
         """Return the last actions of the game that is being played: action and seat."""
         batch = self._batch
-        return _in_order(batch.made, batch.last_actions, batch.last_seats)
+        return in_order(batch.made, batch.last_actions, batch.last_seats)
 
     # ------------------------------------------------------------ rows
 
@@ -307,45 +370,9 @@ class Batches:
         numbers: list[int] = ctypes.cast(self._batch.measured, ctypes.POINTER(ctypes.c_int64))[first:behind]
         return numbers
 
-    def _row(self, row: tuple[int, ...]) -> Row:
-        status, end, decisions, turns, forced, choices, first, changes, winners, block, made, known, counts = row[
-            :_TOLD
-        ]
-        points, offered, actions, seats, *parts = self._cut(row)
-        scores, standings, uses = (tuple(parts[one]) for one in self._parts)
-        if known != self._all_known:
-            standings = tuple([one if known >> at & 1 else () for at, one in enumerate(standings)])
-        has_block, has_counts, has_measured = (
-            block >= 0 and status != 2,
-            counts >= 0 and status != 2,
-            row[_TOLD] < row[_TOLD + 1],
-        )
-        return Row(
-            status, end, decisions, turns, forced, choices, first, changes, winners,
-            points, scores, standings, uses, offered,
-            () if status == 1 else _in_order(made, actions, seats),
-            self._decode(self._blocks[block * self._block : (block + 1) * self._block]) if has_block else None,
-            self._counts[counts * self._counted : (counts + 1) * self._counted] if has_counts else None,
-            self._measured(*row[_TOLD:PARTS]) if has_measured else [],
-        )  # fmt: skip
-
 
 def _forget(library: ctypes.CDLL, batch: ctypes.Structure) -> None:
     library.forget_measured(ctypes.addressof(batch))
-
-
-def _cuts(rules: Rules) -> tuple[Callable[[tuple[int, ...]], tuple[tuple[int, ...], ...]], list[slice]]:
-    """Return what cuts a row into points, offered actions, last ones, their seats, and parts by seat.
-
-    Of these the slices of scores, of standings and of uses are returned, too.
-    """
-    seats, at = rules.seats, PARTS + rules.seats
-    many = [rules.sources, len(rules.checkpoints), rules.actions]
-    by_seat = [slice(first, first + seats) for first in range(at, at + seats * sum(many), seats)]
-    at += seats * sum(many)
-    others = [slice(at, at := at + size) for size in (rules.actions, rules.last, rules.last)]
-    behind = [*accumulate(many, initial=0)]
-    return itemgetter(slice(PARTS, PARTS + seats), *others, *by_seat), [slice(*one) for one in pairwise(behind)]
 
 
 def _actions_of(ranges: Sequence[tuple[int, int, int]]) -> list[int]:
@@ -357,7 +384,7 @@ def _actions_of(ranges: Sequence[tuple[int, int, int]]) -> list[int]:
     return found
 
 
-def _in_order(made: int, actions: Sequence[int], seats: Sequence[int]) -> tuple[tuple[int, int], ...]:
+def in_order(made: int, actions: Sequence[int], seats: Sequence[int]) -> tuple[tuple[int, int], ...]:
     """Return what stands in a ring, the oldest first."""
     size = len(actions)
     return tuple([(actions[at % size], seats[at % size]) for at in range(max(0, made - size), made)])

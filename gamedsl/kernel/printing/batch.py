@@ -13,6 +13,7 @@ import attrs
 
 from gamedsl.kernel.printing.c import Lines, Printer, local_type
 from gamedsl.kernel.printing.c_texts import END
+from gamedsl.kernel.printing.sorting import SORTING
 from gamedsl.kernel.program import (
     Answer,
     Assign,
@@ -104,7 +105,7 @@ def batch_text(
     parts += [printer.measuring(*one) for one in metrics.items()]
     names = printer.fields["known"], printer.fields["place"]
     parts.append(_NOBODY if followed is None else followed.text(*names))
-    parts.append(_BATCH % given)
+    parts += [_BATCH % given, SORTING]
     return "\n".join(parts)
 
 
@@ -155,7 +156,8 @@ typedef struct Batch {
  const int64_t *checkpoints; /* per cent of the decisions of a game after which it is told how all stand */
  const int64_t *wanted;     /* by number of the end, from -1: whether the state is wanted then */
  int64_t *turns;            /* room for how all stood: after how many decisions, then by seat */
- int64_t *rows;             /* what is told of each game */
+ int64_t *rows;             /* what is told of each game: each number of all games behind the other, at its place */
+ int64_t *now;              /* the same of the game that is played */
  int64_t *blocks;           /* states that are wanted */
  const int64_t *followed;   /* of each game: whether what is counted in it is wanted */
  const int16_t *actions_of; /* by code, from 0: the number of its action, -1: none */
@@ -172,7 +174,7 @@ typedef struct Batch {
  const int64_t *kinds;
  uint64_t *could;
  int64_t *numbers, *shown;
- int64_t games, limit, most, seats, sources, actions, many_ranges, many_actions_of, many_checkpoints, row;
+ int64_t games, limit, most, seats, sources, actions, many_ranges, many_actions_of, many_checkpoints, row, room;
  int64_t turns_room, blocks_room, counts_room, first_long;
  int64_t size_of_bot, could_words;  /* of one seat */
  int64_t many_shown, answer;  /* what Python has decided, -1: nothing */
@@ -254,8 +256,7 @@ static void stand(Batch *b) {
 }
 /* The row of the game that is played: parts, points, scores, standings, uses by action and seat, offered actions,
    last actions and their seats. */
-static int64_t *row_of(Batch *b) { return b->rows + b->at * b->row; }
-static int64_t *uses_of(Batch *b) { return row_of(b) + PARTS + b->seats * (1 + b->sources + b->many_checkpoints); }
+static int64_t *uses_of(Batch *b) { return b->now + PARTS + b->seats * (1 + b->sources + b->many_checkpoints); }
 static const int64_t *range_of(const Batch *b, int32_t code) {
  int64_t low = 0, high = b->many_ranges;
  while (low < high) {
@@ -365,7 +366,7 @@ static int32_t play_on(Batch *b) {
 static void begin(Batch *b) {
  blank(b->state);
  b->state->%(key)s[0] = finish(b->seeds[b->at]);
- memset(row_of(b), 0, b->row * sizeof *b->rows);
+ memset(b->now, 0, b->row * sizeof *b->now);
  b->is_playing = 1;
  b->is_begun = b->is_over = 0;
  b->next_long = b->first_long;
@@ -376,15 +377,20 @@ static void begin(Batch *b) {
  b->answer = -1;
  begin_following(b);
 }
+static int32_t put_down(Batch *b) {
+ for (int64_t i = 0; i < b->row; i++) b->rows[i * b->room + b->at] = b->now[i];
+ return 1;
+}
 /* Write down a game that is over, unless there is no room for its state or counts. */
 static int32_t write_down(Batch *b) {
  S *s = b->state;
- int64_t *row = row_of(b), *out = row + PARTS, *last, status = b->is_lost ? 2 : s->%(status)s[0], known = 0;
+ int64_t *row = b->now, *out = row + PARTS, *last, status = b->is_lost ? 2 : s->%(status)s[0], known = 0;
  int64_t is_wanted = status == 1 ? b->wanted[s->%(end)s[0] + 1] : status != 2;
  if (is_wanted && b->has_blocks >= b->blocks_room) return 0;
  if (b->followed[b->at] && b->has_counts >= b->counts_room) return 0;
  row[STATUS] = status;
- if (status == 2) return 1;
+ row[BLOCK] = row[COUNTS] = -1;
+ if (status == 2) return put_down(b);
  stand(b);
  row[ENDED] = s->%(end)s[0];
  row[DECISIONS] = s->%(decisions)s[0];
@@ -394,11 +400,11 @@ static int32_t write_down(Batch *b) {
  row[FIRST] = b->first;
  row[LEAD_CHANGES] = b->lead_changes;
  row[WINNERS] = (int64_t)s->%(winners)s[0];
- row[BLOCK] = is_wanted ? b->has_blocks : -1;
+ if (is_wanted) row[BLOCK] = b->has_blocks;
  row[MADE] = b->made;
  row[MEASURED] = b->first_measured;
  row[BEHIND] = b->has_measured;
- row[COUNTS] = b->followed[b->at] ? b->has_counts : -1;
+ if (b->followed[b->at]) row[COUNTS] = b->has_counts;
  for (int64_t i = 0; i < b->seats; i++) *out++ = s->%(points)s[i];
  for (int64_t i = 0; i < b->seats * b->sources; i++) *out++ = s->%(scores)s[i];
  for (int64_t point = 0; point < b->many_checkpoints; point++) {
@@ -416,7 +422,7 @@ static int32_t write_down(Batch *b) {
  memcpy(last + %(last)d, b->last_seats, sizeof b->last_seats);
  if (is_wanted) give_block(s, b->blocks + b->has_blocks++ * size_of_block());
  if (b->followed[b->at]) give_counts(s, b->counts + b->has_counts++ * size_of_counts());
- return 1;
+ return put_down(b);
 }
 /* Play so many decisions of games, or until all games are played, one has become long, or there is no more room. */
 int32_t play_slice(Batch *b, int64_t budget) {

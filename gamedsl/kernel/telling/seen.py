@@ -86,12 +86,19 @@ class Counted:
 
     def told(self, numbers: Sequence[int]) -> Seen:
         """Return what the numbers of FIELDS say, one field behind the other."""
-        phases, pieces = len(self.cards), len(self.cards) + self.program.fields[PHASES].count
+        cards, phases, pieces = self.parts
         return Seen(
-            frozenset(compress(self.cards, numbers)),
-            {name: many for name, many in zip(self.phases, numbers[phases:], strict=False) if many},
-            tuple([at for at, one in enumerate(numbers[pieces:-2]) if one]),
+            frozenset(compress(self.cards, numbers[cards])),
+            {name: many for name, many in zip(self.phases, numbers[phases], strict=False) if many},
+            tuple([at for at, one in enumerate(numbers[pieces]) if one]),
         )
+
+    @property
+    def parts(self) -> tuple[slice, slice, slice]:
+        """Where in the numbers of FIELDS those of paragraphs, phases and pieces stand."""
+        phases = len(self.cards)
+        pieces = phases + self.program.fields[PHASES].count
+        return slice(phases), slice(phases, pieces), slice(pieces, -2)
 
     def seen_in(self, s: Sequence[int]) -> Seen:
         """Return what a state says."""

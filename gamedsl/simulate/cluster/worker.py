@@ -11,11 +11,11 @@ import attrs
 
 from gamedsl.simulate.cluster.bundle import Carried, carried
 from gamedsl.simulate.play.columns import Columns
-from gamedsl.simulate.play.games import Games, Results, played, possible
+from gamedsl.simulate.play.games import Games, Some, gathered, played, possible
 from gamedsl.simulate.play.one_game import Long
 from gamedsl.simulate.play.places import Part, Portion
-from gamedsl.simulate.play.results import GameResult
-from gamedsl.simulate.play.todo import Stretch, Task, in_turns
+from gamedsl.simulate.play.todo import Stretch
+from gamedsl.simulate.results.one import GameResult
 
 FEWEST = 1_000
 """Games of one simulation in a task from which on they are written where they are played."""
@@ -52,8 +52,7 @@ class Worker:
         """Play games. Where they are stored, stretches of many come as parts of a data set."""
         self._remarks, self._long = [], []
         begin = monotonic()
-        portions = played(self._players, in_turns(stretches), self._long.append)
-        results = [one for portion in portions for one in portion]
+        results = gathered(played(self._players, stretches, self._long.append))
         portion = self._packed(stretches, results) if self._is_stored else Portion(results)
         return Done(portion, monotonic() - begin, self._long, self._remarks)
 
@@ -64,16 +63,15 @@ class Worker:
             self._games[place] = Games(one.game, settings, one.many)
         return self._games[place]
 
-    def _packed(self, stretches: Iterable[Stretch], results: Results) -> Portion:
+    def _packed(self, stretches: Iterable[Stretch], results: Some) -> Portion:
         """Write stretches of many games as parts; of these only results that are held go along."""
         parts: list[Part] = []
-        written: set[Task] = set()
+        own = dict(results)
         for place, numbers in stretches:
             if len(numbers) >= FEWEST:
-                own = [one for at, one in results if at == place and one.number in numbers]
-                parts.append(Part(place, numbers, self._written(place, own)))
-                written.update((place, number) for number in numbers if number >= self._held)
-        return Portion([(place, one) for place, one in results if (place, one.number) not in written], parts)
+                parts.append(Part(place, numbers, self._written(place, own[place].among(numbers))))
+                own[place] = own[place].without(range(max(numbers.start, self._held), numbers.stop))
+        return Portion([(place, one) for place, one in own.items() if one], parts)
 
     def _written(self, place: int, results: Sequence[GameResult]) -> bytes:
         if place not in self._columns:

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from statistics import fmean
+import operator
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import attrs
 
 from gamedsl.simulate.figures.estimates import Estimate, mean
+from gamedsl.simulate.figures.metric_rows import NEEDED
 from gamedsl.simulate.figures.metrics import game_figures
-from gamedsl.simulate.figures.row import Figure, In
+from gamedsl.simulate.figures.row import Among, Figure, In
 from gamedsl.simulate.figures.wording import number, per_cent
-from gamedsl.simulate.play.results import GameResult
+from gamedsl.simulate.results.keys import STATUS
+from gamedsl.simulate.results.many import Results, results_of
+from gamedsl.simulate.results.one import GameResult
 
+Pairs = tuple[Results, Results]
+"""As many games of each side, those of one number at the same place."""
+Values = Mapping[tuple[float, float], int]
+"""How often each value of the first side comes together with one of the second."""
 FEWEST_PAIRS = 10
 """Pairs of games that differences need to be called real."""
 
@@ -67,41 +75,56 @@ def compare(first: Sequence[GameResult], second: Sequence[GameResult], actions: 
     ``actions`` are those whose use is compared, too. The figures are those that are averaged in ``measure``; a pair
     counts where both games have one. Only how games ended is compared over all pairs.
     """
-    pairs = pairs_of(first, second)
-    others = {one.number: one for one in second}
-    every = [(one, others[one.number]) for one in first if one.number in others]
-    measured = [(figure, _values(figure, every)) for figure in game_figures(_games(every), actions, "all")]
-    measured += [(figure, _values(figure, pairs)) for figure in game_figures(_games(pairs), actions)]
+    both = results_of(first), results_of(second)
+    every, pairs = _paired(*both), pairs_of(*both)
+    measured = [(figure, _values(figure, every)) for figure in _figures(every, actions, "all")]
+    measured += [(figure, _values(figure, pairs)) for figure in _figures(pairs, actions, "finished")]
     told = [(figure, values) for figure, values in measured if _says(figure, values)]
     return [_difference(figure, values, len(told)) for figure, values in told]
 
 
-def _games(pairs: Sequence[tuple[GameResult, GameResult]]) -> list[GameResult]:
-    return [one for pair in pairs for one in pair]
+def _figures(pairs: Pairs, actions: Sequence[str], among: Among) -> list[Figure]:
+    """Return the figures that games of either side have, in the order of reports."""
+    some = [one for side in pairs for one, _ in side.alike(*NEEDED)]
+    return [*game_figures(Results(some), actions, among)]
 
 
-def _says(figure: Figure, values: Sequence[tuple[float, float]]) -> bool:
+def _says(figure: Figure, values: Values) -> bool:
     """Tell whether a figure has its place in comparisons, and is not what it is anyhow in all games."""
     sides = {side for pair in values for side in pair}
     return isinstance(figure.row.comparison, In) and sides not in (set(), {0.0}, {figure.row.usual})
 
 
-def _values(figure: Figure, pairs: Sequence[tuple[GameResult, GameResult]]) -> list[tuple[float, float]]:
-    """Return what a figure is on both sides, of the pairs in which both games have it."""
-    both = [(figure.of(one), figure.of(other)) for one, other in pairs]
-    return [(old, new) for old, new in both if old is not None and new is not None]
+def _values(figure: Figure, pairs: Pairs) -> Values:
+    """Return what a figure is on both sides, of the pairs in which both games have it, and how often each comes."""
+    counts = Counter(zip(*[figure.each(side) for side in pairs], strict=True))
+    return {(old, new): times for (old, new), times in counts.items() if old is not None and new is not None}
 
 
-def pairs_of(first: Sequence[GameResult], second: Sequence[GameResult]) -> list[tuple[GameResult, GameResult]]:
-    """Return the games that both sides have finished, by twos."""
-    others = {one.number: one for one in second if one.status == "finished"}
-    return [(one, others[one.number]) for one in first if one.status == "finished" and one.number in others]
+def pairs_of(first: Sequence[GameResult], second: Sequence[GameResult]) -> Pairs:
+    """Return the games that both sides have finished, in the same order."""
+    pairs = _paired(results_of(first), results_of(second))
+    done = [side.alike(STATUS).each(lambda one: one.status == "finished") for side in pairs]
+    both = [*map(operator.and_, *done)]
+    return pairs if all(both) else (pairs[0].chosen(both), pairs[1].chosen(both))
 
 
-def _difference(figure: Figure, values: Sequence[tuple[float, float]], families: int) -> Difference:
-    changes = [new - old for old, new in values]
-    before, after = (fmean(one) for one in zip(*values, strict=True))
-    return Difference(figure, before, after, mean(changes), mean(changes, families))
+def _paired(first: Results, second: Results) -> Pairs:
+    """Return the games that are on both sides."""
+    place = {number: at for at, number in enumerate(second.numbers)}
+    here = [number in place for number in first.numbers]
+    found = first if all(here) else first.chosen(here)
+    places = [place[number] for number in found.numbers]
+    return found, second if places == [*range(len(second))] else second.picked(places)
+
+
+def _difference(figure: Figure, values: Values, families: int) -> Difference:
+    before, after, changes = Counter[float](), Counter[float](), Counter[float]()
+    for (old, new), times in values.items():
+        before[old] += times
+        after[new] += times
+        changes[new - old] += times
+    return Difference(figure, mean(before).value, mean(after).value, mean(changes), mean(changes, families))
 
 
 def told(found: Difference) -> str:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import accumulate
 from statistics import NormalDist
 
 import attrs
+
+from gamedsl.simulate.results.many import in_order
 
 CONFIDENCE = 0.95
 _Z = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
@@ -52,29 +56,25 @@ def rate(successes: float, size: float, families: int = 1) -> Estimate:
     return Estimate(share, min(share, max(0.0, middle - half)), max(share, min(1.0, middle + half)), int(size))
 
 
-def rate_by_game(sorts: Sequence[tuple[float, int]], games: Sequence[int]) -> Estimate:
+def rate_by_game(sorts: Sequence[tuple[float, int]], games: Sequence[int], times: Sequence[int]) -> Estimate:
     """Return a share of cases that come in games; ``size`` is the number of games with any.
 
-    ``sorts`` says what there is of games, successes and cases, and ``games`` of which sort each is.
+    ``sorts`` says what there is of games, successes and cases, ``games`` of which sort each is, and ``times`` how many
+    are of each sort.
 
     Players of one game share its luck (all lose when nobody wins). So the interval is that of Wilson for as many
     independent cases as would make the share vary as much as it does between games (Kish 1965), never for more than
     there are.
     """
-    many = Counter(games)
-    size = sum(times for sort, times in many.items() if sorts[sort][1])
-    cases = sum(times * sorts[sort][1] for sort, times in many.items())
+    size = sum(many for (_, own), many in zip(sorts, times, strict=True) if own)
+    cases = sum(many * own for (_, own), many in zip(sorts, times, strict=True))
     if not size:
         return UNKNOWN
-    share = _sum_of([successes for successes, _ in sorts], games) / cases
-    spread = _sum_of([(successes - share * own) ** 2 for successes, own in sorts], games) * size / max(1, size - 1)
+    share = in_order([successes for successes, _ in sorts], games, times) / cases
+    spread = in_order([(successes - share * own) ** 2 for successes, own in sorts], games, times) * size
+    spread /= max(1, size - 1)
     worth = min(cases, share * (1 - share) * cases**2 / spread) if spread and size >= _ALIKE else size
     return attrs.evolve(rate(share * worth, worth), value=share, size=size)
-
-
-def _sum_of(values: Sequence[float], games: Sequence[int]) -> float:
-    """Return the sum of the values of games, in their order, by the sorts that they are of."""
-    return sum(map(values.__getitem__, games))
 
 
 def mean(values: Iterable[float], families: int = 1) -> Estimate:
@@ -185,18 +185,22 @@ def _within(angle: float, freedom: int) -> float:
     return 2 / math.pi * (angle + part) if odd else part
 
 
-def quantile(values: Sequence[float], share: float) -> float:
+def quantile(values: Iterable[float], share: float) -> float:
     """Return the value below which a share (0 to 1) of the values lie, between two of them in proportion.
+
+    A Counter says how often each value comes.
 
     This is the seventh way of Hyndman and Fan (1996): the median is the middle value or the mean of the two in the
     middle. NaN of nothing.
     """
-    if not values:
+    counts: Counter[float] = values if isinstance(values, Counter) else Counter(values)
+    if not counts:
         return math.nan
-    ordered = sorted(values)
-    place = share * (len(ordered) - 1)
+    ordered = sorted(counts)
+    behind = [*accumulate(counts[value] for value in ordered)]
+    place = share * (behind[-1] - 1)
     below = int(place)
+    value = ordered[bisect_right(behind, below)]
     if below == place:
-        return ordered[below]
-    above = below + 1
-    return ordered[below] + (place - below) * (ordered[above] - ordered[below])
+        return value
+    return value + (place - below) * (ordered[bisect_right(behind, below + 1)] - value)

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable
 
-from gamedsl.simulate.figures.alike import Games, points_from, totals, uses_of
 from gamedsl.simulate.figures.estimates import average
-from gamedsl.simulate.play.results import CHECKPOINTS, GameResult, leading
+from gamedsl.simulate.results.keys import HAS_COURSE, WINNERS, Key, Of, standing_at
+from gamedsl.simulate.results.one import CHECKPOINTS, GameResult, alone, leading
+
+COURSE: tuple[Key, ...] = (
+    WINNERS,
+    HAS_COURSE,
+    *(Of(standing_at(share), "best alone") for share in CHECKPOINTS),
+    Of(standing_at(50), "worst alone"),
+)
+"""All that the figures of leaders and of who is last depend on."""
 
 
 def starter_share(one: GameResult) -> float | None:
@@ -42,13 +50,6 @@ def source_points(one: GameResult, source: str) -> float | None:
     return average(one.sources[source]) if source in one.sources else None
 
 
-def all_source_points(games: Games, source: str) -> list[float | None]:
-    """Return the points of a player from a source in each game."""
-    column = points_from(source)
-    sums = zip(games.once(totals(column)), games.once(column), strict=True)
-    return [total / len(points) if points else None for total, points in sums]
-
-
 def lead_changes(one: GameResult) -> float | None:
     """Return how often the lead changed."""
     return one.lead_changes if all(one.standings) else None
@@ -58,22 +59,7 @@ def leader(one: GameResult, share: int) -> int | None:
     """Return the seat that leads alone at one of CHECKPOINTS, None when there is none."""
     if not all(one.standings):
         return None
-    return _alone(one.standings[CHECKPOINTS.index(share)], max)
-
-
-def _alone(standing: Sequence[int], which: Callable[[Sequence[int]], int]) -> int | None:
-    """Return the seat that alone stands best or worst, None when there is none."""
-    points = which(standing)
-    return standing.index(points) if standing.count(points) == 1 else None
-
-
-def course(one: GameResult) -> Hashable:
-    """Return all that the figures of leaders and of who is last depend on."""
-    standings = one.standings
-    if not all(standings):
-        return one.winners, None
-    leaders = [each.index(best) if each.count(best := max(each)) == 1 else None for each in standings]
-    return one.winners, *leaders, _alone(standings[CHECKPOINTS.index(50)], min)
+    return alone(one.standings[CHECKPOINTS.index(share)], max)
 
 
 def leader_wins(one: GameResult, share: int) -> float | None:
@@ -84,7 +70,7 @@ def leader_wins(one: GameResult, share: int) -> float | None:
 
 def comeback(one: GameResult) -> float | None:
     """Return the part of the victory of who is last alone at half-time."""
-    seat = _alone(one.standings[CHECKPOINTS.index(50)], min) if len(one.kinds) > 1 and all(one.standings) else None
+    seat = alone(one.standings[CHECKPOINTS.index(50)], min) if len(one.kinds) > 1 and all(one.standings) else None
     return None if seat is None else one.share(seat)
 
 
@@ -103,11 +89,6 @@ def used(one: GameResult, action: str) -> float:
 def uses(one: GameResult, action: str) -> float:
     """Return how often all players together used an action."""
     return sum(one.uses.get(action, ()))
-
-
-def all_uses(games: Games, action: str) -> list[int]:
-    """Return how often all players together used an action in each game."""
-    return games.once(totals(uses_of(action)))
 
 
 def own(one: GameResult, name: str) -> float | None:

@@ -6,32 +6,61 @@ Whoever adds a row is done: reports in all formats, sweeps, comparisons and clai
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable
 
 from gamedsl.simulate.figures import figures as of
 from gamedsl.simulate.figures import samples
-from gamedsl.simulate.figures.alike import fields, users
 from gamedsl.simulate.figures.estimates import average
 from gamedsl.simulate.figures.row import In, LeftOut, OfGame, OfGames, Row
-from gamedsl.simulate.play.results import GameResult
+from gamedsl.simulate.results.keys import (
+    CHOICES,
+    DECISIONS,
+    FIRST,
+    FORCED,
+    HAS_COURSE,
+    HOW_MANY_WON,
+    KINDS,
+    LEAD_CHANGES,
+    OWN,
+    POINTS,
+    SEATS,
+    SOURCES,
+    STATUS,
+    TURNS,
+    WINNERS,
+    Key,
+    Of,
+    OfSeat,
+    points_from,
+    standing_at,
+    uses_of,
+)
+from gamedsl.simulate.results.many import Results
+from gamedsl.simulate.results.one import CHECKPOINTS, GameResult
+
+_COURSE: tuple[Key, ...] = HAS_COURSE, *(Of(standing_at(share), "differ") for share in CHECKPOINTS)
+NEEDED: tuple[Key, ...] = (FIRST, WINNERS, KINDS, SEATS, SOURCES, OWN, Of(POINTS, "who has"), *_COURSE)
+"""All of games on which it depends which figures they have."""
 
 
-def _starters_differ(games: Sequence[GameResult]) -> bool:
-    return len({one.first for one in games if one.winners and one.first is not None}) > 1
+def _starters_differ(games: Results) -> bool:
+    alike = games.alike(FIRST, WINNERS)
+    return len({one.first for one, _ in alike if one.winners and one.first is not None}) > 1
 
 
-def _have_points(games: Sequence[GameResult]) -> bool:
-    return any(any(one.points) for one in games)
+def _have_points(games: Results) -> bool:
+    return any(any(one.points) for one, _ in games.alike(Of(POINTS, "who has")))
 
 
-def _have_course(games: Sequence[GameResult]) -> bool:
+def _have_course(games: Results) -> bool:
     """Tell whether standings during the games say anything; they do not where points show only at the end."""
-    return any(len(set(standing)) > 1 for one in games if all(one.standings) for standing in one.standings)
+    alike = games.alike(*_COURSE)
+    return any(len(set(standing)) > 1 for one, _ in alike if all(one.standings) for standing in one.standings)
 
 
-def _is(*names: str) -> Callable[..., Callable[[GameResult], Hashable]]:
-    """Return what says that a value depends on some fields of a result alone, whatever the metric is about."""
-    return lambda *_: fields(*names)
+def _is(*keys: Key) -> Callable[..., tuple[Key, ...]]:
+    """Return what says that a value depends on these alone, whatever the metric is about."""
+    return lambda *_: keys
 
 
 _HEAD = LeftOut("the head counts them")
@@ -47,7 +76,7 @@ METRICS: tuple[Row, ...] = (
         words="Games that ended by their rules",
         meaning="share of all games that ended by their rules",
         kind="share",
-        value=OfGame(lambda one: float(one.status == "finished"), by=_is("status")),
+        value=OfGame(lambda one: float(one.status == "finished"), by=_is(STATUS)),
         among="all",
         report=_HEAD,
         sweep=In("How games end"),
@@ -58,7 +87,7 @@ METRICS: tuple[Row, ...] = (
         words="Games given up at the limit",
         meaning="share of all games that were given up at a limit",
         kind="share",
-        value=OfGame(lambda one: float(one.status == "unfinished"), by=_is("status")),
+        value=OfGame(lambda one: float(one.status == "unfinished"), by=_is(STATUS)),
         among="all",
         report=_HEAD,
         sweep=In("How games end"),
@@ -69,7 +98,7 @@ METRICS: tuple[Row, ...] = (
         words="Games stopped by a rule that could not be carried out",
         meaning="share of all games that were stopped because a rule could not be carried out",
         kind="share",
-        value=OfGame(lambda one: float(one.status == "stopped"), by=_is("status")),
+        value=OfGame(lambda one: float(one.status == "stopped"), by=_is(STATUS)),
         among="all",
         report=_HEAD,
         sweep=In("How games end"),
@@ -82,7 +111,7 @@ METRICS: tuple[Row, ...] = (
         meaning="share of victories of a seat; of a victory shared by *k* players each has 1/*k*",
         kind="share",
         each="seat",
-        value=OfGame(GameResult.share, by=_is("winners")),
+        value=OfGame(GameResult.share, by=_is(WINNERS)),
         report=In("Who wins", "Seat {} wins"),
         sweep=In("Who wins"),
     ),
@@ -93,7 +122,7 @@ METRICS: tuple[Row, ...] = (
         "where that is not always the same seat",
         kind="share",
         needs=_starters_differ,
-        value=OfGame(of.starter_share, by=_is("first", "winners")),
+        value=OfGame(of.starter_share, by=_is(FIRST, WINNERS)),
         report=In("Who wins"),
         sweep=In("Who wins"),
     ),
@@ -104,7 +133,7 @@ METRICS: tuple[Row, ...] = (
         "differ",
         kind="share",
         each="kind",
-        value=OfGame(of.kind_share, by=_is("kinds", "winners")),
+        value=OfGame(of.kind_share, by=_is(KINDS, WINNERS)),
         report=In("Who wins"),
         sweep=In("Who wins"),
     ),
@@ -125,7 +154,7 @@ METRICS: tuple[Row, ...] = (
         words="Games with several winners",
         meaning="share of games with several winners",
         kind="share",
-        value=OfGame(lambda one: float(len(one.winners) > 1), by=_is("winners")),
+        value=OfGame(lambda one: float(len(one.winners) > 1), by=_is(WINNERS)),
         report=In("Who wins"),
         sweep=In("How games end"),
     ),
@@ -134,7 +163,7 @@ METRICS: tuple[Row, ...] = (
         words="Games without a winner",
         meaning="share of games with no winner",
         kind="share",
-        value=OfGame(lambda one: float(not one.winners), by=_is("winners")),
+        value=OfGame(lambda one: float(not one.winners), by=_is(WINNERS)),
         report=In("Who wins"),
         sweep=In("How games end"),
     ),
@@ -144,7 +173,7 @@ METRICS: tuple[Row, ...] = (
         words="Decisions in a game",
         meaning="length of a game in decisions",
         kind="amount",
-        value=OfGame(lambda one: one.decisions),
+        value=OfGame(lambda one: one.decisions, by=_is(DECISIONS)),
         report=In("Length"),
         sweep=In("Length"),
         drawn="in a game",
@@ -154,7 +183,7 @@ METRICS: tuple[Row, ...] = (
         words="Turns in a game",
         meaning="length of a game in turns; a turn is an uninterrupted row of decisions of one player",
         kind="amount",
-        value=OfGame(lambda one: one.turns),
+        value=OfGame(lambda one: one.turns, by=_is(TURNS)),
         report=In("Length"),
         sweep=In("Length"),
     ),
@@ -163,7 +192,7 @@ METRICS: tuple[Row, ...] = (
         words="Choices at a decision",
         meaning="choices at a decision: the mean within a game, then over the games",
         kind="amount",
-        value=OfGame(lambda one: one.choices / max(1, one.decisions)),
+        value=OfGame(lambda one: one.choices / max(1, one.decisions), by=_is(CHOICES, DECISIONS)),
         report=In("Length"),
         sweep=In("Length"),
     ),
@@ -172,7 +201,7 @@ METRICS: tuple[Row, ...] = (
         words="Decisions with a single choice",
         meaning="share of decisions with a single choice: the mean within a game, then over the games",
         kind="part",
-        value=OfGame(lambda one: one.forced / max(1, one.decisions)),
+        value=OfGame(lambda one: one.forced / max(1, one.decisions), by=_is(FORCED, DECISIONS)),
         report=In("Length"),
         sweep=In("Length"),
     ),
@@ -183,7 +212,7 @@ METRICS: tuple[Row, ...] = (
         meaning="points of a player at the end",
         kind="mean",
         needs=_have_points,
-        value=OfGame(lambda one: average(one.points)),
+        value=OfGame(lambda one: average(one.points), by=_is(Of(POINTS, "total"))),
         report=LeftOut("`score.seat_N` says it"),
         sweep=In("Points"),
     ),
@@ -193,7 +222,7 @@ METRICS: tuple[Row, ...] = (
         meaning="points of the winner",
         kind="mean",
         needs=_have_points,
-        value=OfGame(of.winner_points),
+        value=OfGame(of.winner_points, by=_is(Of(POINTS, "of winners"), HOW_MANY_WON)),
         report=In("The best and the others"),
         sweep=In("Points"),
         drawn="points",
@@ -204,7 +233,7 @@ METRICS: tuple[Row, ...] = (
         meaning="distance in points between the two best",
         kind="amount",
         needs=_have_points,
-        value=OfGame(of.margin),
+        value=OfGame(of.margin, by=_is(Of(POINTS, "ahead"))),
         report=In("The best and the others"),
         sweep=In("Points"),
     ),
@@ -215,7 +244,7 @@ METRICS: tuple[Row, ...] = (
         kind="mean",
         each="seat",
         needs=_have_points,
-        value=OfGame(lambda one, seat: one.points[seat]),
+        value=OfGame(lambda one, seat: one.points[seat], by=lambda seat: (OfSeat(POINTS, seat),)),
         report=In("Points", "mean"),
         sweep=In("Points"),
         comparison=_BY_SCORE,
@@ -238,7 +267,7 @@ METRICS: tuple[Row, ...] = (
         kind="mean",
         each="source",
         needs=_have_points,
-        value=OfGame(of.source_points, all=of.all_source_points),
+        value=OfGame(of.source_points, by=lambda source: (Of(points_from(source), "total"),)),
         report=In("Points by source", "a player"),
         sweep=In("Points", "Points from: {}"),
     ),
@@ -249,7 +278,7 @@ METRICS: tuple[Row, ...] = (
         meaning="how often a turn ended with other leaders than the turn before",
         kind="amount",
         needs=_have_course,
-        value=OfGame(of.lead_changes),
+        value=OfGame(of.lead_changes, by=_is(LEAD_CHANGES, HAS_COURSE)),
         report=In("How games go"),
         sweep=In("How games go"),
     ),
@@ -260,7 +289,7 @@ METRICS: tuple[Row, ...] = (
         kind="share",
         each="checkpoint",
         needs=_have_course,
-        value=OfGame(of.leader_wins, by=lambda *_: of.course),
+        value=OfGame(of.leader_wins, by=_is(*of.COURSE)),
         report=In("How games go"),
         sweep=In("How games go"),
     ),
@@ -270,7 +299,7 @@ METRICS: tuple[Row, ...] = (
         meaning="how often the player wins who is last alone at half-time",
         kind="share",
         needs=_have_course,
-        value=OfGame(of.comeback, by=lambda *_: of.course),
+        value=OfGame(of.comeback, by=_is(*of.COURSE)),
         report=In("How games go"),
         sweep=In("How games go"),
     ),
@@ -280,7 +309,7 @@ METRICS: tuple[Row, ...] = (
         meaning="share of games whose only winner led alone at 25, 50 and 75 %",
         kind="share",
         needs=_have_course,
-        value=OfGame(of.runaway, by=lambda *_: of.course),
+        value=OfGame(of.runaway, by=_is(*of.COURSE)),
         report=In("How games go"),
         sweep=In("How games go"),
     ),
@@ -291,7 +320,7 @@ METRICS: tuple[Row, ...] = (
         meaning="share of games with an action (`pass` for passing)",
         kind="share",
         each="action",
-        value=OfGame(of.used, by=users),
+        value=OfGame(of.used, by=samples.users),
         report=In("Actions", "in games", with_interval=False),
         sweep=_BY_USES,
         comparison=_BY_USES,
@@ -302,7 +331,7 @@ METRICS: tuple[Row, ...] = (
         meaning="uses of an action in a game, by all players together",
         kind="amount",
         each="action",
-        value=OfGame(of.uses, all=of.all_uses),
+        value=OfGame(of.uses, by=lambda action: (Of(uses_of(action), "total"),)),
         report=In("Actions", "uses a game"),
         sweep=In("Uses of actions in a game", "{}"),
         comparison=In("All figures", "Uses of: {}"),

@@ -8,10 +8,10 @@ from itertools import groupby
 import attrs
 
 from gamedsl.simulate.figures import metric_rows
-from gamedsl.simulate.figures.alike import finished_of, games_of
 from gamedsl.simulate.figures.estimates import Estimate
 from gamedsl.simulate.figures.row import THINGS, Among, Figure, In, LeftOut, OfGame, Row
-from gamedsl.simulate.play.results import GameResult
+from gamedsl.simulate.results.many import Results, finished_of, results_of
+from gamedsl.simulate.results.one import GameResult
 
 
 @attrs.frozen
@@ -42,19 +42,17 @@ def measure(results: Sequence[GameResult], actions: Sequence[str] = ()) -> dict[
 
     ``actions`` are the names of actions whose use is measured, too.
     """
-    results = games_of(results)
-    finished = finished_of(results)
+    games = results_of(results)
+    finished = finished_of(games)
     found = [
-        *((figure, results) for figure in game_figures(results, actions, "all")),
+        *((figure, games) for figure in game_figures(games, actions, "all")),
         *((figure, finished) for figure in game_figures(finished, actions)),
         *((figure, finished) for figure in _figures(_of_games(), finished, actions)),
     ]
-    return {figure.name: Metric(figure, figure.estimate(games)) for figure, games in found}
+    return {figure.name: Metric(figure, figure.estimate(some)) for figure, some in found}
 
 
-def game_figures(
-    games: Sequence[GameResult], actions: Sequence[str] = (), among: Among = "finished"
-) -> Iterator[Figure]:
+def game_figures(games: Results, actions: Sequence[str] = (), among: Among = "finished") -> Iterator[Figure]:
     """Walk the figures that single games have, in the order of reports; none without a game."""
     return _figures(
         [row for row in metric_rows.METRICS if row.among == among and isinstance(row.value, OfGame)], games, actions
@@ -65,7 +63,7 @@ def _of_games() -> list[Row]:
     return [row for row in metric_rows.METRICS if not isinstance(row.value, OfGame)]
 
 
-def _figures(rows: Sequence[Row], games: Sequence[GameResult], actions: Sequence[str]) -> Iterator[Figure]:
+def _figures(rows: Sequence[Row], games: Results, actions: Sequence[str]) -> Iterator[Figure]:
     """Walk the figures of rows; rows beside each other that are about the same things go together, thing by thing."""
     if not games:
         return

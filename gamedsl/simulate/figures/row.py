@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 import attrs
 
-from gamedsl.simulate.figures.alike import Games
 from gamedsl.simulate.figures.estimates import Estimate, amount, mean, part, rate
-from gamedsl.simulate.play.results import CHECKPOINTS, GameResult
+from gamedsl.simulate.results.keys import KINDS, OWN, SEATS, SOURCES, Key
+from gamedsl.simulate.results.many import Results
+from gamedsl.simulate.results.one import CHECKPOINTS, GameResult
 
 Each = Literal[
     "game",
@@ -36,12 +38,8 @@ Kind = Literal["share", "part", "amount", "mean", "ratio"]
 Among = Literal["finished", "all"]
 """The games that count."""
 _UNITS: dict[Kind, str] = {"share": "rate", "part": "rate", "amount": "mean", "mean": "mean", "ratio": "ratio"}
-_AVERAGES: dict[Kind, Callable[[Sequence[float]], Estimate]] = {
-    "share": lambda values: rate(sum(values), len(values)),
-    "part": part,
-    "amount": amount,
-    "mean": mean,
-}
+_AVERAGES: dict[Kind, Callable[[Counter[float]], Estimate]] = {"part": part, "amount": amount, "mean": mean}
+"""How values are averaged that are looked at by how often each comes; shares are added in the order of the games."""
 PLACEHOLDERS: dict[Each, str] = {
     "game": "",
     "seat": "N",
@@ -64,14 +62,11 @@ class OfGame:
     """A figure that a game has: ``value`` gives it, of a game and what the metric is about; None where it has none.
 
     It is averaged over games, and can be compared game by game. ``by``, where it is given, makes of what the metric is
-    about what tells all of a game that the value depends on: games that are alike in that are looked at once
-    (``Games.alike``). It is the same function for the same things. ``all``: gives the same values of all games in less
-    time.
+    about all of a game that the value depends on: games that are alike in that are looked at once (``Results.alike``).
     """
 
     value: Callable[..., float | None]
-    by: Callable[..., Callable[[GameResult], Hashable]] | None = None
-    all: Callable[..., Sequence[float | None]] | None = None
+    by: Callable[..., tuple[Key, ...]] | None = None
 
 
 @attrs.frozen
@@ -104,7 +99,7 @@ class LeftOut:
 COMPARED = In("All figures")
 
 
-def always(games: Sequence[GameResult]) -> bool:
+def always(games: Results) -> bool:
     """Tell that games need nothing to have a metric."""
     return True
 
@@ -129,7 +124,7 @@ class Row:
     sweep: In | LeftOut
     comparison: In | LeftOut = COMPARED
     each: Each = "game"
-    needs: Callable[[Sequence[GameResult]], bool] = always
+    needs: Callable[[Results], bool] = always
     among: Among = "finished"
     usual: float | None = None
     drawn: str = ""
@@ -138,7 +133,7 @@ class Row:
     def __attrs_post_init__(self) -> None:
         if isinstance(self.value, OfGames) and isinstance(self.comparison, In):
             raise ValueError(f"{self.name}: only figures that single games have can be compared game by game")
-        if isinstance(self.value, OfGame) and self.kind not in _AVERAGES:
+        if isinstance(self.value, OfGame) and self.kind == "ratio":
             raise ValueError(f"{self.name}: what is a {self.kind} cannot be averaged over games")
 
     @property
@@ -160,24 +155,25 @@ class Thing:
     keys: tuple[object, ...]
 
 
-def _seats(games: Sequence[GameResult], actions: Sequence[str]) -> list[Thing]:
-    return [Thing(str(seat + 1), (seat,)) for seat in range(min(len(one.kinds) for one in games))]
+def _seats(games: Results, actions: Sequence[str]) -> list[Thing]:
+    return [Thing(str(seat + 1), (seat,)) for seat in range(min(len(one.kinds) for one, _ in games.alike(SEATS)))]
 
 
-def _kinds(games: Sequence[GameResult], actions: Sequence[str]) -> list[Thing]:
-    kinds = sorted({kind for one in games for kind in one.kinds})
+def _kinds(games: Results, actions: Sequence[str]) -> list[Thing]:
+    kinds = sorted({kind for one, _ in games.alike(KINDS) for kind in one.kinds})
     return [Thing(kind, (kind,)) for kind in kinds] if len(kinds) > 1 else []
 
 
-def _sources(games: Sequence[GameResult], actions: Sequence[str]) -> list[Thing]:
-    return [Thing(name, (name,)) for name in dict.fromkeys(name for one in games for name in one.sources)]
+def _sources(games: Results, actions: Sequence[str]) -> list[Thing]:
+    found = dict.fromkeys(name for one, _ in games.alike(SOURCES) for name in one.sources)
+    return [Thing(name, (name,)) for name in found]
 
 
 def _own(is_condition: bool, is_of_players: bool, by_seat: bool = False) -> _Things:
     """Return what finds the metrics of the rule file of one sort."""
 
-    def things(games: Sequence[GameResult], actions: Sequence[str]) -> list[Thing]:
-        declared = {name: one for game in games for name, one in game.own.items()}
+    def things(games: Results, actions: Sequence[str]) -> list[Thing]:
+        declared = {name: one for game, _ in games.alike(OWN) for name, one in game.own.items()}
         found = [
             name
             for name, (condition, of_players, _) in declared.items()
@@ -190,7 +186,7 @@ def _own(is_condition: bool, is_of_players: bool, by_seat: bool = False) -> _Thi
     return things
 
 
-_Things = Callable[[Sequence[GameResult], Sequence[str]], "list[Thing]"]
+_Things = Callable[[Results, Sequence[str]], "list[Thing]"]
 THINGS: dict[Each, _Things] = {
     "game": lambda games, actions: [Thing("", ())],
     "seat": _seats,
@@ -236,19 +232,24 @@ class Figure:
             raise TypeError(f"{self.name} is no figure of a single game")
         return self.row.value.value(one, *self.thing.keys)
 
-    def estimate(self, games: Games) -> Estimate:
+    def estimate(self, games: Results) -> Estimate:
         """Return what it is in these games, each of which is one case."""
-        if isinstance(self.row.value, OfGames):
-            return self.row.value.estimate(games, *self.thing.keys)
-        return _AVERAGES[self.row.kind]([value for value in self.each(games) if value is not None])
-
-    def each(self, games: Games) -> Sequence[float | None]:
-        """Return what each game has of it, as ``of`` does."""
         value, keys = self.row.value, self.thing.keys
+        if isinstance(value, OfGames):
+            return value.estimate(games, *keys)
+        if self.row.kind == "share":
+            if value.by is not None:
+                return rate(*games.alike(*value.by(*keys)).sum(self.of))
+            found = [own for own in map(self.of, games) if own is not None]
+            return rate(sum(found), len(found))
+        counts = Counter(map(self.of, games)) if value.by is None else games.alike(*value.by(*keys)).counted(self.of)
+        return _AVERAGES[self.row.kind](Counter({own: times for own, times in counts.items() if own is not None}))
+
+    def each(self, games: Results) -> Sequence[float | None]:
+        """Return what each game has of it, as ``of`` does."""
+        value = self.row.value
         if not isinstance(value, OfGame):
             raise TypeError(f"{self.name} is no figure of a single game")
-        if value.all is not None:
-            return value.all(games, *keys)
         if value.by is not None:
-            return games.alike(value.by(*keys)).each(self.of)
-        return [value.value(one, *keys) for one in games]
+            return games.alike(*value.by(*self.thing.keys)).each(self.of)
+        return [*map(self.of, games)]

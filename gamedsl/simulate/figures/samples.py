@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from functools import partial
 
 import attrs
 
-from gamedsl.simulate.figures.alike import Column, Games, fields, totals, users, uses_of
 from gamedsl.simulate.figures.estimates import UNKNOWN, Estimate, mean, quantile, rate, rate_by_game
-from gamedsl.simulate.play.results import GameResult
+from gamedsl.simulate.results.keys import HOW_MANY_WON, WINNERS, Key, Of, Vector, uses_of
+from gamedsl.simulate.results.many import Results
+from gamedsl.simulate.results.one import GameResult
 
 _PAIR = 2
 
 
-def seat_rates(games: Games, seats: range) -> list[Estimate]:
+def seat_rates(games: Results, seats: range) -> list[Estimate]:
     """Return the share of victory of each seat in the games that had a winner.
 
     The lowest and highest of several rates differ by chance alone, so these are intervals that hold for all seats at
     once (Bonferroni; of two seats one is the rest of the other).
     """
-    alike = games.alike(fields("winners"))
-    decided = sum(alike.each(lambda one: bool(one.winners)))
+    alike = games.alike(WINNERS)
+    decided = sum(times for one, times in alike if one.winners)
     families = len(seats) if len(seats) > _PAIR else 1
-    return [rate(sum(alike.each(partial(GameResult.share, seat=seat))), decided, families) for seat in seats]
+    return [rate(alike.sum(partial(GameResult.share, seat=seat))[0], decided, families) for seat in seats]
 
 
-def seat_balance(games: Games) -> Estimate:
+def seat_balance(games: Results) -> Estimate:
     """Return the worst seat's win rate divided by the best seat's; bounds that never rule out a true balance."""
     found = seat_rates(games, range(len(games[0].kinds)))
     size = found[0].size
@@ -38,19 +38,24 @@ def seat_balance(games: Games) -> Estimate:
     return Estimate(min(one.value for one in found) / max(one.value for one in found), low, high, size)
 
 
-def wins_with(games: Games, action: str) -> Estimate:
+def users(action: str) -> tuple[Key, ...]:
+    """Return what tells of a game who has won, and who has used an action."""
+    return WINNERS, Of(uses_of(action), "who has")
+
+
+def wins_with(games: Results, action: str) -> Estimate:
     """Return the win rate of players who used an action; games, not players, are the cases."""
     return _wins(games, action, True)
 
 
-def wins_without(games: Games, action: str) -> Estimate:
+def wins_without(games: Results, action: str) -> Estimate:
     """Return the win rate of players who did not use an action; games, not players, are the cases."""
     return _wins(games, action, False)
 
 
-def _wins(games: Games, action: str, wanted: bool) -> Estimate:
-    alike = games.alike(users(action))
-    return rate_by_game([_won(one, action, wanted) for one in alike.examples], alike.sorts)
+def _wins(games: Results, action: str, wanted: bool) -> Estimate:
+    alike = games.alike(*users(action))
+    return rate_by_game([_won(one, action, wanted) for one in alike.examples], alike.sorts, alike.times)
 
 
 def _won(one: GameResult, action: str, wanted: bool) -> tuple[float, int]:
@@ -76,15 +81,15 @@ class Sides:
     more: Estimate
 
 
-def winners_use(games: Games, action: str, families: int) -> Sides:
+def winners_use(games: Results, action: str, families: int) -> Sides:
     """Return how winners use an action in finished games beside others; ``families`` as for ``rate``."""
     return sides(games, uses_of(action), families)
 
 
-def sides(games: Games, column: Column, families: int = 1) -> Sides:
+def sides(games: Results, vector: Vector, families: int = 1) -> Sides:
     """Return what winners have beside others, ``families`` as for ``rate``."""
     by_winners, by_others, more = Counter[float](), Counter[float](), Counter[float]()
-    for (won, total, winners, seats), times in _beside(games, column).items():
+    for (won, total, winners, seats), times in _beside(games, vector).items():
         winner, other = won / winners, (total - won) / (seats - winners)
         by_winners[winner] += times
         by_others[other] += times
@@ -92,33 +97,18 @@ def sides(games: Games, column: Column, families: int = 1) -> Sides:
     return Sides(mean(by_winners), mean(by_others), mean(more, families))
 
 
-def _beside(games: Games, column: Column) -> Counter[tuple[int, int, int, int]]:
+def _beside(games: Results, vector: Vector) -> Counter[tuple[int, int, int, int]]:
     """Return how many games that some have won and others have not are alike.
 
     They are in what all winners have together, in what all players have, and in how many there are of both.
     """
-    every, sums = games.once(column), games.once(totals(column))
-    found = Counter(
-        [
-            (own[seat], total, 1, len(own))
-            for own, total, seat in zip(every, sums, games.once(_lone), strict=True)
-            if seat >= 0
-        ]
-    )
-    for at in games.once(_several):
-        won, own = games[at].winners, every[at]
-        found[sum([own[seat] for seat in won]), sums[at], len(won), len(own)] += 1
+    found = Counter[tuple[int, int, int, int]]()
+    for one, times in games.alike(Of(vector, "of winners"), Of(vector, "total"), HOW_MANY_WON):
+        won, seats = one.winners, len(one.kinds)
+        if 0 < len(won) < seats:
+            own = vector.of(one)
+            found[sum([own[seat] for seat in won]), sum(own), len(won), seats] += times
     return found
-
-
-def _lone(games: Games) -> list[int]:
-    """Return the seat of the only winner of each game that others have not won, else -1."""
-    return [one.winners[0] if len(one.winners) == 1 < len(one.kinds) else -1 for one in games]
-
-
-def _several(games: Games) -> list[int]:
-    """Return the places of games that several have won and others have not."""
-    return [at for at, one in enumerate(games) if 1 < len(one.winners) < len(one.kinds)]
 
 
 @attrs.frozen
@@ -132,7 +122,6 @@ class Spread:
     most: float
 
 
-def spread(values: Sequence[int]) -> Spread:
-    """Return how values spread; NaN throughout for nothing."""
-    values = sorted(values)
+def spread(values: Counter[int]) -> Spread:
+    """Return how values spread, of which it is known how often each comes; NaN throughout for nothing."""
     return Spread(*(quantile(values, share) for share in (0.0, 0.25, 0.5, 0.75, 1.0)))

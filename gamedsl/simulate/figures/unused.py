@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 import attrs
@@ -12,7 +12,9 @@ from gamedsl.game import Table
 from gamedsl.semantics.core import model
 from gamedsl.simulate.figures.scope import Node, in_play
 from gamedsl.simulate.figures.wording import several, words_of
-from gamedsl.simulate.play.results import GameResult
+from gamedsl.simulate.results.keys import Of, Offered, points_from, uses_of
+from gamedsl.simulate.results.many import Results, finished_of, logged_of, results_of
+from gamedsl.simulate.results.one import GameResult
 
 Kind = Literal["action", "phase", "rule", "trigger", "modifier", "effect", "piece", "source of points"]
 
@@ -39,11 +41,11 @@ class Neglected:
     logged: int
 
 
-def neglected(table: Table, results: Sequence[GameResult]) -> Neglected:
+def neglected(table: Table, results: Iterable[GameResult]) -> Neglected:
     """Return what the games never used; ``table`` is a game of the same set-up at its beginning."""
-    playable = in_play(table)
-    logged = [one for one in results if one.logged]
-    found = [*_actions(table.game.checked, results), *_sources(table.game.checked, results)]
+    playable, games = in_play(table), results_of(results)
+    logged = logged_of(games)
+    found = [*_actions(table.game.checked, games), *_sources(table.game.checked, games)]
     if logged:
         found += [*_paragraphs(table.game.checked, logged), *_effects(table, logged), *_pieces(table, logged)]
     nowhere = _nowhere(table)
@@ -68,19 +70,19 @@ def _is_out(one: Unused, playable: frozenset[Node], nowhere: frozenset[str]) -> 
     return one.kind in _SECTIONS and (_SECTIONS[one.kind], one.name) not in playable
 
 
-def _actions(game: model.CheckedGame, results: Sequence[GameResult]) -> Iterator[Unused]:
-    chosen = {name for one in results for name in one.uses}
+def _actions(game: model.CheckedGame, results: Results) -> Iterator[Unused]:
     for name, action in game.actions.items():
-        if name not in chosen:
-            games = sum(name in one.offered for one in results)
+        if not any(name in one.uses for one, _ in results.alike(Of(uses_of(name), "who has"))):
+            games = sum(times for one, times in results.alike(Offered(name)) if name in one.offered)
             why = f"possible in {several(games, 'game')}, never chosen" if games else "never possible"
             yield Unused("action", name, words_of(action), why)
 
 
-def _sources(game: model.CheckedGame, results: Sequence[GameResult]) -> Iterator[Unused]:
-    finished = [one for one in results if one.status == "finished"]
+def _sources(game: model.CheckedGame, results: Results) -> Iterator[Unused]:
+    finished = finished_of(results)
     for name, source in game.sources.items():
-        if finished and not any(any(one.sources.get(name, ())) for one in finished):
+        alike = finished.alike(Of(points_from(name), "who has"))
+        if finished and not any(any(one.sources.get(name, ())) for one, _ in alike):
             yield Unused("source of points", name, words_of(source), "no points from it")
 
 

@@ -18,9 +18,9 @@ from gamedsl.keeping.writing import sync_folder, write_whole
 from gamedsl.simulate.play.columns import Columns
 from gamedsl.simulate.play.kept import ResultsFileError, differing, header_of
 from gamedsl.simulate.play.places import Part
-from gamedsl.simulate.play.results import GameResult
 from gamedsl.simulate.play.settings import Settings
 from gamedsl.simulate.play.todo import stretches_of
+from gamedsl.simulate.results.one import GameResult
 
 HEAD = "_simulation.json"
 """The file with the settings; what reads data sets passes over names that begin so."""

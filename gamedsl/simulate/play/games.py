@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from time import process_time
 
 import attrs
@@ -18,9 +20,9 @@ from gamedsl.players.whole_games import can_think
 from gamedsl.simulate.play.native_games import NativeGames
 from gamedsl.simulate.play.one_game import Makers, Watch, play_one
 from gamedsl.simulate.play.random_games import RandomGames, random_games
-from gamedsl.simulate.play.results import GameResult
 from gamedsl.simulate.play.settings import Settings
-from gamedsl.simulate.play.todo import Task
+from gamedsl.simulate.play.todo import Stretch
+from gamedsl.simulate.results.many import Results, joined
 
 MANY = 200
 """Games from which on it is worth while to make a program first: that takes as long as 5 to 160 games save."""
@@ -38,8 +40,8 @@ MANY_NATIVE = 5_000
 """Games for which somebody may want to know that they could be played as machine code."""
 MANY_THINKING = 50
 """Games for which somebody may want to know that players could think as machine code."""
-Results = list[tuple[int, GameResult]]
-"""Results, each with the place of its simulation."""
+Some = list[tuple[int, Results]]
+"""Results, each with the place of their simulation."""
 Remark = Callable[[str], None]
 """Is told in a sentence of what makes a simulation slower than it could be."""
 
@@ -77,24 +79,22 @@ class Games:
         if isinstance(self._quick, NativeGames):
             self._quick.expect(self._expected)
 
-    def is_ready(self, number: int) -> bool:
-        """Tell whether a game has been played ahead, so that its result takes no time."""
-        return isinstance(self._quick, NativeGames) and self._quick.is_ready(number)
+    def play(self, number: int, watch: Watch | None = None) -> Results:
+        """Return the results of a game, and of those that are expected behind it as far as they have been played ahead.
 
-    def play(self, number: int, watch: Watch | None = None) -> GameResult:
-        """Return the result of a game; it is the same in every way. See ``play_one``."""
+        They are the same in every way. See ``play_one``.
+        """
         found = self._quickly(number, watch)
-        self._left -= 1
-        if found is not None:
-            return found
-        told = None if self._quick else watch  # that it is long has been told then
-        began = process_time()
-        result = play_one(self.game, self.settings, number, self.makers, told)
-        self._played, self._spent = self._played + 1, self._spent + process_time() - began
-        return result
+        if found is None:
+            began = process_time()
+            told = None if self._quick else watch  # that it is long has been told then
+            found = Results([play_one(self.game, self.settings, number, self.makers, told)])
+            self._played, self._spent = self._played + 1, self._spent + process_time() - began
+        self._left -= len(found)
+        return found
 
-    def _quickly(self, number: int, watch: Watch | None) -> GameResult | None:
-        """Return the result of a game that the program plays; None for others."""
+    def _quickly(self, number: int, watch: Watch | None) -> Results | None:
+        """Return the results of games that the program plays; None for others."""
         self.is_native()
         if self._may_be_quick and self._quick is None and self._is_worth_while():
             self._quick = random_games(self.game, self.settings)
@@ -107,7 +107,7 @@ class Games:
         result = self._quick.play(number, watch)
         self._played_quickly += 1
         self._spent_quickly += process_time() - began
-        return result
+        return None if result is None else Results([result])
 
     def _compile(self) -> None:
         """Go on with machine code, where that can be had."""
@@ -131,18 +131,53 @@ class Games:
         return self._left * self._spent_quickly / self._played_quickly >= LONG_NATIVE
 
 
-def played(games: Callable[[int], Games], tasks: Sequence[Task], watch: Watch | None) -> Iterator[Results]:
-    """Play tasks in order, and give results whenever the next one would take time; ``games``: by place."""
-    for place in {place for place, _ in tasks}:
-        games(place).expect([number for own, number in tasks if own == place])
-    portion: Results = []
-    for place, number in tasks:
-        if portion and not games(place).is_ready(number):
-            yield portion
-            portion = []
-        portion.append((place, games(place).play(number, watch)))
-    if portion:
-        yield portion
+class _Turn:
+    """The games of one simulation that are to be played in turns with others."""
+
+    def __init__(self, place: int, games: Games, numbers: Sequence[int]) -> None:
+        self.place, self.games, self.numbers = place, games, numbers
+        self.at = 0
+        """How many have been told."""
+        self.ready = Results()
+        games.expect(numbers)
+
+    @property
+    def next(self) -> tuple[int, int]:
+        """The number of the next game, and the place."""
+        return self.numbers[self.at], self.place
+
+    def told(self, before: tuple[int, int] | None, watch: Watch | None) -> Results:
+        """Return results of the next games, as far as these come before a game of another simulation."""
+        if not self.ready:
+            self.ready = self.games.play(self.numbers[self.at], watch)
+        many = len(self.ready)
+        if before is not None:
+            last = before[0] + (self.place < before[1])
+            many = max(1, bisect_left(self.numbers, last, self.at, self.at + many) - self.at)
+        self.at += many
+        found, self.ready = self.ready[:many], self.ready[many:]
+        return found
+
+
+def played(games: Callable[[int], Games], stretches: Iterable[Stretch], watch: Watch | None) -> Iterator[Some]:
+    """Play stretches of games, by number and then by simulation, and give results as they come; ``games``: by place."""
+    numbers: dict[int, list[int]] = {}
+    for place, some in stretches:
+        numbers.setdefault(place, []).extend(some)
+    turns = [_Turn(place, games(place), own) for place, own in numbers.items()]
+    while turns:
+        turns.sort(key=lambda one: one.next)
+        first, *others = turns
+        yield [(first.place, first.told(others[0].next if others else None, watch))]
+        turns = [one for one in turns if one.at < len(one.numbers)]
+
+
+def gathered(portions: Iterable[Some]) -> Some:
+    """Return results of several portions together, those of each simulation by number."""
+    found: dict[int, list[Results]] = {}
+    for place, results in chain.from_iterable(portions):
+        found.setdefault(place, []).append(results)
+    return [(place, joined(own)) for place, own in found.items()]
 
 
 def _is_random(settings: Settings) -> bool:

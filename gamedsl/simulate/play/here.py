@@ -6,15 +6,15 @@ from collections.abc import Callable, Generator
 
 import attrs
 
-from gamedsl.simulate.play.games import SAMPLE, Games, Results, played, possible
+from gamedsl.simulate.play.games import SAMPLE, Games, Some, played, possible
 from gamedsl.simulate.play.kept import hashes
 from gamedsl.simulate.play.one_game import Makers, Watch
 from gamedsl.simulate.play.places import Job, Portion
 from gamedsl.simulate.play.processes import Setup, spread
 from gamedsl.simulate.play.settings import Settings
-from gamedsl.simulate.play.todo import Todo, in_turns
+from gamedsl.simulate.play.todo import Todo
 
-_AT_ONCE = 10_000
+_AT_ONCE = 100_000
 """Games of which a list is made at once."""
 _FEW = 20
 """Games for which no processes are begun."""
@@ -53,7 +53,7 @@ class Cores:
         settings, many = settings_that_can_be(job), job.todo.many
         players = [Games(*one, threads=self.workers) for one in zip(job.games, settings, many, strict=True)]
         if all(one.may_be_native for one in players):
-            first = in_turns(job.todo.take((SAMPLE + 1) * len(players)))
+            first = job.todo.take((SAMPLE + 1) * len(players))
             for results in played(players.__getitem__, first, job.watch):
                 yield Portion(results)
         if all(one.is_native() for one in players):
@@ -66,10 +66,10 @@ class Cores:
             yield Portion(results)
 
 
-def _in_turn(players: Callable[[int], Games], todo: Todo, watch: Watch | None) -> Generator[Results, None, None]:
+def _in_turn(players: Callable[[int], Games], todo: Todo, watch: Watch | None) -> Generator[Some, None, None]:
     """Play one game after the other."""
     while stretches := todo.take(_AT_ONCE):
-        yield from played(players, in_turns(stretches), watch)
+        yield from played(players, stretches, watch)
 
 
 def settings_that_can_be(job: Job) -> list[Settings]:

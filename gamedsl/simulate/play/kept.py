@@ -17,9 +17,9 @@ from gamedsl.keeping.locking import lock
 from gamedsl.keeping.writing import sync_folder
 from gamedsl.option_values import written
 from gamedsl.semantics.core.walk import Part, walk
-from gamedsl.simulate.play.results import GameResult
 from gamedsl.simulate.play.settings import Settings, program
 from gamedsl.simulate.play.todo import stretches_of
+from gamedsl.simulate.results.one import GameResult
 
 FORMAT = "gamedsl simulation"
 VERSION = 5

@@ -6,11 +6,14 @@ it leaves to Python are made there in between.
 
 from __future__ import annotations
 
+from array import array
 from collections import deque
 from collections.abc import Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from functools import cached_property
 from typing import Any
+
+import attrs
 
 from gamedsl import studies
 from gamedsl.engine.errors import Limits
@@ -19,8 +22,9 @@ from gamedsl.game import Game, Table
 from gamedsl.kernel.lone.metrics import NUMBERS
 from gamedsl.kernel.lowering.notes import MEASURE
 from gamedsl.kernel.machine import KernelEngine
-from gamedsl.kernel.native.batches import Asked, Batches, Row, Rules
+from gamedsl.kernel.native.batches import PLACES, Asked, Batches, Places, Rules, Slice, in_order
 from gamedsl.kernel.native.building import library
+from gamedsl.kernel.native.sorting import Sorter
 from gamedsl.kernel.plain import NotNativeError, PlainEngine, why_not_native
 from gamedsl.kernel.playing import FINISHED, STOPPED
 from gamedsl.kernel.printing.batch import batch_text
@@ -30,9 +34,12 @@ from gamedsl.kernel.telling.seen import FIELDS
 from gamedsl.option_values import completed
 from gamedsl.players.whole_games import Bots
 from gamedsl.semantics.core.types import BoolType
-from gamedsl.simulate.play.one_game import FIRST_LONG, LAST, Long, Watch, kept_of, own_of, seen_of
-from gamedsl.simulate.play.results import CHECKPOINTS, GameResult, Own
+from gamedsl.simulate.play.one_game import FIRST_LONG, LAST, Long, Watch, came_of, own_of
 from gamedsl.simulate.play.settings import Settings
+from gamedsl.simulate.results.keys import Rowed
+from gamedsl.simulate.results.many import Results
+from gamedsl.simulate.results.one import CHECKPOINTS, GameResult, Own
+from gamedsl.simulate.results.rows import Reader, Rows
 from gamedsl.studies import standing
 
 
@@ -81,11 +88,9 @@ class NativeGames:
         """
         self.game, self.settings = game, settings
         self._names: list[str] = []
-        self._sources, self._metrics = (*game.checked.sources,), (*game.checked.metrics.values(),)
-        self._winners: dict[int, tuple[int, ...]] = {}
-        self._offered: dict[tuple[int, ...], tuple[str, ...]] = {}
-        self._kinds: dict[int, tuple[str, ...]] = {}
-        self._ready: dict[int, GameResult | None] = {}
+        self._metrics = (*game.checked.metrics.values(),)
+        self._ready: dict[int, Results | None] = {}
+        """By the first of them games that are done; None: a rule stops it."""
         self._expected: deque[int] = deque()
         with why_not_native():
             options = completed(game.checked.options, settings.options)
@@ -98,6 +103,7 @@ class NativeGames:
             given = FIELDS, self._counted.places, measured, printed.changed, losing
             made, rules = library(batch_text(program, printed.leading, LAST, *given)), self._rules()
             self._lanes = [_Lane(Batches(made, program, rules, FIELDS)) for _ in range(threads)]
+            self._reader = self._reading(rules, Sorter(made, rules.seats, self._lanes[0].batches.most_games))
             self._let_think(program)
 
     def _thinking(self, options: Mapping[str, bool | int | str]) -> Bots | None:
@@ -129,7 +135,6 @@ class NativeGames:
     def _rules(self) -> Rules:
         checked, limits = self.game.checked, Limits.decisions
         table = self._table(self.engine.begin(0), 0)
-        self._designs = studies.designs(table)
         named = [(codes, name) for codes, name in table.action_codes() if "." not in name]
         self._names = sorted({name for _, name in named})
         places = {name: at for at, name in enumerate(self._names)}
@@ -147,23 +152,42 @@ class NativeGames:
             last=LAST,
         )
 
+    def _reading(self, rules: Rules, sorter: Sorter) -> Reader:
+        """Return what reads results of rows."""
+        settings = self.settings
+        turns = settings.players if settings.rotate and len(set(settings.seats)) > 1 else 1
+        rowed = Rowed(Places.of(rules), rules.seats, (*self.game.checked.sources,), (*self._names,), turns)
+        came = came_of(self._counted, studies.designs(self._table(self.engine.begin(0), 0)))
+        own = self._own if self._metrics else lambda measured: {}
+        return Reader(rowed, sorter, settings.seed, self._ends, settings.kinds_of, own, came)
+
     # ------------------------------------------------------------ playing
 
     def expect(self, numbers: Sequence[int]) -> None:
         """Learn which games will be asked for, in this order."""
         self._expected = deque(numbers)
 
-    def is_ready(self, number: int) -> bool:
-        """Tell whether a game has been played ahead."""
-        return number in self._ready
+    def play(self, number: int, watch: Watch | None = None) -> Results | None:
+        """Return the results of a game and of those that are expected behind it, as far as they are done by then.
 
-    def play(self, number: int, watch: Watch | None = None) -> GameResult | None:
-        """Return the result of a game; None where a rule stops it: only its engine knows how to tell that."""
+        None where a rule stops the game: only its engine knows how to tell that.
+        """
         while number not in self._ready:
+            if self._parted(number):
+                continue
             if not any(number in lane.playing for lane in self._lanes):
                 self._look_for(number)
             self._go_on(watch)
         return self._ready.pop(number)
+
+    def _parted(self, number: int) -> bool:
+        """Part games that are done where one stands among them, if it does."""
+        for first, found in self._ready.items():
+            if found is not None and number in found.numbers:
+                at = found.numbers.index(number)
+                self._ready[first], self._ready[number] = found[:at], found[at:]
+                return True
+        return False
 
     def _look_for(self, number: int) -> None:
         """Let a game be the next one that is begun; those that would be asked for before it are not."""
@@ -197,7 +221,7 @@ class NativeGames:
     def _take(self, lane: _Lane, watch: Watch | None) -> None:
         """Take the games that a lane is done with, which plays on meanwhile."""
         rows, long = lane.batches.done()
-        numbers = [lane.playing.popleft() for _ in rows]
+        numbers = [lane.playing.popleft() for _ in range(len(rows))]
         lane.future = None
         if long and watch is not None:
             number, last = lane.playing[0], tuple(self._last_actions(lane.batches.last_actions()))
@@ -207,8 +231,7 @@ class NativeGames:
             lane.batches.answer(self._decided(asked, lane.numbers[asked.game]))
         if len(self._lanes) > 1 and lane.playing:
             lane.running(self._pool)
-        for number, row in zip(numbers, rows, strict=True):
-            self._ready[number] = None if row.status == STOPPED else self._result(number, row)
+        self._keep(numbers, rows)
 
     def _decided(self, asked: Asked, number: int) -> int:
         """Return what Python decides where C leaves that to it."""
@@ -218,33 +241,51 @@ class NativeGames:
 
     # ------------------------------------------------------------ results
 
-    def _result(self, number: int, row: Row) -> GameResult:
-        seed = self.settings.seed_of(number)
-        outcome, points = (None, row.points) if row.block is None else self._told(row.block, seed)
-        words = self._ends[row.end] if row.block is None else "" if outcome is None else outcome.words
-        is_over = row.block is None or outcome is not None
-        return GameResult(
-            number=number,
-            seed=seed,
-            kinds=self._kinds_of(number),
-            status="finished" if row.status == FINISHED else "unfinished",
-            winners=self._members(row.winners) if is_over else (),
-            points=points,
-            sources=dict(zip(self._sources, row.scores, strict=True)) if is_over else {},
-            decisions=row.decisions,
-            turns=row.turns,
-            forced=row.forced,
-            choices=row.choices,
-            lead_changes=row.lead_changes,
-            standings=row.standings,
-            uses={name: own for name, own in zip(self._names, row.uses, strict=True) if any(own)},
-            offered=self._names_of(row.offered),
-            end=words,
-            first=None if row.first < 0 else row.first,
-            last=tuple(self._last_actions(row.last)) if row.last else (),
-            own=self._own(row.measured) if self._metrics else {},
-            **({} if row.counts is None else self._seen(row.counts)),
+    def _keep(self, numbers: Sequence[int], found: Slice) -> None:
+        """Keep games that are done: rows as such, what they do not say as results, and gaps where a rule stops one."""
+        status, rows = found.column(PLACES["status"]), Rows(self._reader, [found])
+        places = array("q", range(found.place, found.place + 8 * len(found), 8))
+        whole = Results.of_rows(
+            rows,
+            array("q", numbers),
+            places,
+            {
+                at: self._result(number, found, at, block)
+                for at, block in found.blocks.items()
+                for number in [numbers[at]]
+            },
         )
+        begin = 0
+        for at in [at for at, one in enumerate(status) if one == STOPPED] if STOPPED in status else ():
+            self._put(whole[begin:at])
+            self._ready[numbers[at]] = None
+            begin = at + 1
+        self._put(whole[begin:] if begin else whole)
+
+    def _put(self, results: Results) -> None:
+        if results:
+            self._ready[results.numbers[0]] = results
+
+    def _result(self, number: int, found: Slice, at: int, block: list[int]) -> GameResult:
+        """Return the result of a game of which the state says what its row does not."""
+        row, reader, seed = found.first + at, self._reader, self.settings.seed_of(number)
+        status = found.number(row, PLACES["status"])
+        outcome, points = self._told(block, seed)
+        known: dict[str, Any] = {
+            "status": "finished" if status == FINISHED else "unfinished",
+            "points": points,
+            "end": "" if outcome is None else outcome.words,
+            "last": () if status == FINISHED else tuple(self._last_actions(self._last_of(found, row))),
+        }
+        if outcome is None:
+            known |= {"winners": (), "sources": {}}
+        others = [field.name for field in attrs.fields(GameResult) if field.name not in known]
+        return GameResult(**known, **{name: reader.read(name, found, row, number) for name in others})
+
+    def _last_of(self, found: Slice, row: int) -> tuple[tuple[int, int], ...]:
+        places = self._reader.rowed.places
+        actions, seats = (found.part(row, first, LAST) for first in (places.last, places.seats))
+        return in_order(found.number(row, PLACES["made"]), actions, seats)
 
     def _told(self, block: list[int], seed: int) -> tuple[Outcome | None, tuple[int, ...]]:
         """Return how a game has ended, None where it was left at the limit, and the points."""
@@ -258,23 +299,7 @@ class NativeGames:
         state: Any = self.engine.state(block, seed)
         return Table(self.game, self.engine, state, seed, self.settings.options)
 
-    def _seen(self, counts: list[int]) -> dict[str, Any]:
-        """Return what is kept of what a game came to that was followed in detail."""
-        return kept_of(seen_of(self._designs, self._counted.told(counts)))
-
-    def _kinds_of(self, number: int) -> tuple[str, ...]:
-        turn = number % self.settings.players
-        if turn not in self._kinds:
-            self._kinds[turn] = self.settings.kinds_of(number)
-        return self._kinds[turn]
-
-    def _members(self, word: int) -> tuple[int, ...]:
-        found = self._winners.get(word)
-        if found is None:
-            found = self._winners[word] = tuple(seat for seat in range(self.settings.players) if word >> seat & 1)
-        return found
-
-    def _own(self, measured: list[int]) -> dict[str, Own]:
+    def _own(self, measured: Sequence[int]) -> dict[str, Own]:
         """Return what metrics have measured."""
         metrics = self._metrics
         values: list[list[tuple[int, int | bool | None]]] = [[] for _ in metrics]
@@ -283,13 +308,6 @@ class NativeGames:
             made = bool(value) if isinstance(metrics[at].worth.type, BoolType) else value
             values[at].append((seat, made if is_there else None))
         return own_of(self.game.checked, values)
-
-    def _names_of(self, offered: tuple[int, ...]) -> tuple[str, ...]:
-        found = self._offered.get(offered)
-        if found is None:
-            flags = zip(self._names, offered, strict=True)
-            found = self._offered[offered] = tuple([name for name, is_offered in flags if is_offered])
-        return found
 
     def _last_actions(self, last: Sequence[tuple[int, int]]) -> list[str]:
         seats = self.game.checked.seat_names

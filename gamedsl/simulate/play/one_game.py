@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import math
+from array import array
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import compress
 from typing import Any
 
 import attrs
@@ -12,14 +15,15 @@ import attrs
 from gamedsl import studies
 from gamedsl.engine.present.events import DecisionEvent, LedgerEvent, PhaseEvent, ShowEvent, TriggerEvent
 from gamedsl.game import Game, Table
+from gamedsl.kernel.telling.seen import Counted
 from gamedsl.kernel.telling.seen import Seen as Came
 from gamedsl.players.judge import failed_hints
 from gamedsl.players.protocol import Player
 from gamedsl.players.seats import Sealed, make
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.types import BoolType
-from gamedsl.simulate.play.results import CHECKPOINTS, GameResult, Own, leading
 from gamedsl.simulate.play.settings import Settings
+from gamedsl.simulate.results.one import CHECKPOINTS, GameResult, Own, leading
 
 Measured = tuple[int, int | bool | None]
 Makers = Mapping[str, Callable[[int], Player]]
@@ -43,6 +47,10 @@ class Long:
 
 
 Watch = Callable[[Long], None]
+_SORTS = 4096
+"""Sorts of games whose names are kept."""
+_NO_CARDS = frozenset({"", "setup"})
+"""What is no paragraph that could be carried out."""
 
 
 class PlayerError(ValueError):
@@ -229,9 +237,36 @@ def kept_of(seen: Seen | None) -> dict[str, Any]:
         return {}
     return {
         "logged": True,
-        "cards": tuple(sorted(seen.cards - {"", "setup"})),
+        "cards": tuple(sorted(seen.cards - _NO_CARDS)),
         "phases": dict(sorted(seen.phases.items())),
         "moved": tuple(sorted(seen.moved - {""})),
+    }
+
+
+def came_of(counted: Counted, designs: Sequence[str]) -> dict[str, Callable[[array[int]], Any]]:
+    """Return by field what tells what is kept of a game whose program has counted what it came to.
+
+    Few games differ in what they came to at all, so names are looked up once for each sort of games.
+    """
+    cards, phases, pieces = counted.parts
+    begun = sorted((name, at) for at, name in enumerate(counted.phases))
+
+    @lru_cache(_SORTS)
+    def carried(flags: bytes) -> tuple[str, ...]:
+        return tuple(sorted({*compress(counted.cards, array("q", flags))} - _NO_CARDS))
+
+    @lru_cache(_SORTS)
+    def moved(flags: bytes) -> tuple[str, ...]:
+        return tuple(sorted({*compress(designs, array("q", flags))} - {""}))
+
+    def phases_of(numbers: array[int]) -> dict[str, int]:
+        own = numbers[phases]
+        return {name: own[at] for name, at in begun if own[at]}
+
+    return {
+        "cards": lambda numbers: carried(numbers[cards].tobytes()),
+        "phases": phases_of,
+        "moved": lambda numbers: moved(numbers[pieces].tobytes()),
     }
 
 

@@ -11,7 +11,7 @@ from typing import Protocol
 import attrs
 
 from gamedsl.game import Game
-from gamedsl.simulate.play.games import Remark, Results
+from gamedsl.simulate.play.games import Remark, Some
 from gamedsl.simulate.play.one_game import Watch
 from gamedsl.simulate.play.settings import Settings
 from gamedsl.simulate.play.todo import Todo
@@ -33,7 +33,7 @@ class Part:
 class Portion:
     """Some results; none of those in ``parts`` is among ``results`` unless it is held (``Job.held``)."""
 
-    results: Results
+    results: Some
     parts: Sequence[Part] = ()
 
 

@@ -16,11 +16,11 @@ from typing import Any
 import attrs
 
 from gamedsl.api import load
-from gamedsl.simulate.play.games import Games, Results, played
+from gamedsl.simulate.play.games import Games, Some, gathered, played
 from gamedsl.simulate.play.kept import hashes
 from gamedsl.simulate.play.one_game import Long, Watch
 from gamedsl.simulate.play.settings import Settings
-from gamedsl.simulate.play.todo import Stretch, Todo, in_turns
+from gamedsl.simulate.play.todo import Stretch, Todo
 
 PORTION = 2_000
 """Games that a process plays before it tells, at most."""
@@ -63,14 +63,14 @@ class _Spawning(SpawnContext):
         return process
 
 
-def spread(setups: Sequence[Setup], todo: Todo, workers: int, watch: Watch | None) -> Generator[Results, None, None]:
+def spread(setups: Sequence[Setup], todo: Todo, workers: int, watch: Watch | None) -> Generator[Some, None, None]:
     """Play portions in several processes, given out a few at a time; portions grow while they are quick."""
     size = 1
     context = _Spawning()
     long: SimpleQueue[Long] = context.SimpleQueue()
     pool = ProcessPoolExecutor(workers, context, _begin, (tuple(setups), long))
     try:
-        running: set[Future[tuple[Results, float]]] = set()
+        running: set[Future[tuple[Some, float]]] = set()
         while todo or running:
             while todo and len(running) < workers * _AHEAD:
                 running.add(pool.submit(_portion, todo.take(size)))
@@ -124,11 +124,11 @@ def _leave_with_parent() -> None:
         os._exit(1)
 
 
-def _portion(stretches: Sequence[Stretch]) -> tuple[Results, float]:
+def _portion(stretches: Sequence[Stretch]) -> tuple[Some, float]:
     """Play games; return their results and how many seconds it took."""
     begin = monotonic()
     watch = _LONG[0].put
-    results = [one for portion in played(_games, in_turns(stretches), watch) for one in portion]
+    results = gathered(played(_games, stretches, watch))
     return results, monotonic() - begin
 
 

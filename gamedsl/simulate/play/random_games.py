@@ -19,8 +19,8 @@ from gamedsl.kernel.plain import PlainEngine
 from gamedsl.kernel.playing import RUNNING, STOPPED, Block, PythonKernel
 from gamedsl.option_values import completed
 from gamedsl.simulate.play.one_game import FIRST_LONG, LAST, Long, Notes, Watch, action_of, seen_of
-from gamedsl.simulate.play.results import GameResult
 from gamedsl.simulate.play.settings import Settings
+from gamedsl.simulate.results.one import GameResult
 
 
 class RandomGames:

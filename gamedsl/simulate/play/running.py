@@ -17,9 +17,9 @@ from gamedsl.simulate.play.here import Cores, Here
 from gamedsl.simulate.play.kept import Kept
 from gamedsl.simulate.play.one_game import Makers, Watch
 from gamedsl.simulate.play.places import Job, Place, Portion
-from gamedsl.simulate.play.results import GameResult
 from gamedsl.simulate.play.settings import Settings
 from gamedsl.simulate.play.todo import Todo
+from gamedsl.simulate.results.many import Results, joined
 
 _MANY = 100
 """Results that come at once only from machine code, which makes nothing else."""
@@ -39,7 +39,7 @@ def simulate(
     makers: Makers | None = None,
     watch: Watch | None = None,
     remark: Remark | None = None,
-) -> list[GameResult]:
+) -> Results:
     """Play all games of ``settings`` and return their results in order.
 
     ``kept`` is a file of results: games in it are not played again, new ones are added to it, safe against a kill at
@@ -68,7 +68,7 @@ def simulate_both(
     told: Told | None = None,
     watch: Watch | None = None,
     remark: Remark | None = None,
-) -> tuple[list[GameResult], list[GameResult]]:
+) -> tuple[Results, Results]:
     """Play two simulations in turns, game by game: whenever they are ended there are pairs. Else as ``simulate``."""
     files, folders = kept or (None, None), into or (None, None)
     before, after = _simulated([first, second], on or Cores(workers), files, folders, held, told, watch, remark)
@@ -84,7 +84,7 @@ def _simulated(
     told: Told | None,
     watch: Watch | None,
     remark: Remark | None,
-) -> list[list[GameResult]]:
+) -> list[Results]:
     """Play simulations together, and return the results of each in order."""
     if any(files) and any(folders):
         raise ValueError("`kept` and `into` both keep results: one of them is enough")
@@ -99,7 +99,7 @@ def _simulated(
             else:
                 stores.append(stack.enter_context(DataSet(folder, *which, many)))
         done = [
-            {one.number: one for one in store.results if one.number < many}
+            [Results(one for one in store.results if one.number < many)]
             for store, many in zip(stores, most, strict=True)
         ]
         todo = Todo([one.games for one in settings], [store.numbers for store in stores])
@@ -108,7 +108,7 @@ def _simulated(
         def note(portion: Portion) -> None:
             nonlocal finished
             finished += _noted(portion, stores, done, most)
-            if len(portion.results) >= _MANY:
+            if sum(len(results) for _, results in portion.results) >= _MANY:
                 stay()
             if told is not None:
                 told(finished)
@@ -117,26 +117,29 @@ def _simulated(
         if not todo and told is not None:
             told(finished)
         _play(place, job, note)
-    return [[own[number] for number in sorted(own)] for own in done]
+    return [joined(own) for own in done]
 
 
 def _noted(
-    portion: Portion,
-    stores: Sequence[Kept | DataSet],
-    done: Sequence[dict[int, GameResult]],
-    most: Sequence[int],
+    portion: Portion, stores: Sequence[Kept | DataSet], done: Sequence[list[Results]], most: Sequence[int]
 ) -> int:
     """Put results where they are stored, and hold those that are wanted; return how many games there were."""
+    many = 0
     for part in portion.parts:
         store = stores[part.place]
         assert isinstance(store, DataSet)
         store.put(part)
-    stored = {(part.place, number) for part in portion.parts for number in part.numbers}
-    for place, store in enumerate(stores):
-        own = [one for at, one in portion.results if at == place]
-        store.add([one for one in own if (place, one.number) not in stored])
-        done[place].update((one.number, one) for one in own if one.number < most[place])
-    return len(stored.union((place, one.number) for place, one in portion.results))
+        many += len(part.numbers)
+    for place, results in portion.results:  # there are some
+        own = results
+        for part in portion.parts:
+            own = own.without(part.numbers) if part.place == place else own
+        stores[place].add(own)
+        many += len(own)
+        held = results if max(results.numbers) < most[place] else results.among(range(most[place]))
+        if held:
+            done[place].append(held)
+    return many
 
 
 def _ready(settings: Settings) -> Game:

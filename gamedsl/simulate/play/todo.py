@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Sequence
 
-Task = tuple[int, int]
-"""The place of a simulation among those that are played together, and the number of a game."""
 Stretch = tuple[int, range]
-"""The place of a simulation, and games of it whose numbers follow each other."""
+"""The place of a simulation among those that are played together, and games of it whose numbers follow each other."""
 
 
 def stretches_of(numbers: Iterable[int]) -> list[range]:
@@ -66,8 +64,3 @@ def _taken(gaps: deque[range], high: int) -> list[range]:
         if first.stop > high:
             gaps.appendleft(range(high, first.stop))
     return found
-
-
-def in_turns(stretches: Iterable[Stretch]) -> list[Task]:
-    """Return the games of stretches one by one, by number and then by simulation."""
-    return sorted(((place, number) for place, numbers in stretches for number in numbers), key=lambda task: task[::-1])

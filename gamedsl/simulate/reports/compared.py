@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -14,11 +13,12 @@ from gamedsl.option_values import written
 from gamedsl.simulate.figures.differences import Difference, change_told, compare, pairs_of, told, value_told
 from gamedsl.simulate.figures.wording import label, several
 from gamedsl.simulate.play.kept import hashes
-from gamedsl.simulate.play.results import GameResult, actions_of
 from gamedsl.simulate.play.settings import Settings, program
 from gamedsl.simulate.reports.findings import who_played
 from gamedsl.simulate.reports.report import Report, Table
 from gamedsl.simulate.reports.study import options_told, seeds_told, who_plays
+from gamedsl.simulate.results.many import actions_of, ended, results_of
+from gamedsl.simulate.results.one import GameResult
 
 _FEW = 100
 _MARKS = {"real": "real", "perhaps": "perhaps", "open": ""}
@@ -36,14 +36,16 @@ class Side:
 def compared_report(first: Side, second: Side) -> Report:
     """Return the report on what differs between two simulations."""
     declared = [name for name in first.game.checked.actions if name in second.game.checked.actions]
-    found = compare(first.results, second.results, actions_of(declared, [*first.results, *second.results]))
+    found = compare(
+        first.results, second.results, actions_of(declared, results_of(first.results), results_of(second.results))
+    )
     names = _names(first, second)
     settings = first.settings
     facts = [("A", names[0]), ("B", names[1]), ("Players", f"{settings.players}: {who_plays(settings)}")]
     if first.game.options and second.game.name == first.game.name:
         facts.append(("Options of A", options_told(first.game, settings)))
     return Report(
-        title=f"{names[0]} and {names[1]}: {several(len(pairs_of(first.results, second.results)), 'pair')} of games",
+        title=f"{names[0]} and {names[1]}: {several(len(pairs_of(first.results, second.results)[0]), 'pair')} of games",
         facts=(
             *facts,
             ("Seeds", f"{seeds_told(first.results)}, the same for A and B"),
@@ -75,10 +77,10 @@ def _remarks(first: Side, second: Side) -> Iterator[str]:
     """Walk what to think of the sample."""
     yield from who_played(first.settings)
     yield from _kinship(first, second)
-    pairs = len(pairs_of(first.results, second.results))
+    pairs = len(pairs_of(first.results, second.results)[0])
     for name, side in zip("AB", (first, second), strict=True):
         for status, words in (("stopped", "could not go on because of a rule"), ("unfinished", "had no end")):
-            count = sum(one.status == status for one in side.results)
+            count = ended(results_of(side.results))[status]
             if count:
                 yield f"{several(count, 'game')} of {name} {words}; all else is compared only where both sides ended."
     if not pairs:
@@ -128,7 +130,7 @@ def _tables(game: Game, found: Sequence[Difference]) -> Iterator[Table]:
 
 def _data(names: tuple[str, str], sides: tuple[Side, Side], found: Sequence[Difference]) -> dict[str, Any]:
     return {
-        "pairs": len(pairs_of(sides[0].results, sides[1].results)),
+        "pairs": len(pairs_of(sides[0].results, sides[1].results)[0]),
         "games": [
             {"name": name, **one.settings.to_data(), "rules": one.game.checked.rules_hash, "endings": _endings(one)}
             for name, one in zip(names, sides, strict=True)
@@ -152,7 +154,7 @@ def _data(names: tuple[str, str], sides: tuple[Side, Side], found: Sequence[Diff
 
 
 def _endings(side: Side) -> dict[str, int]:
-    return dict(sorted(Counter(one.status for one in side.results).items()))
+    return dict(sorted(ended(results_of(side.results)).items()))
 
 
 def _known(value: float) -> float | None:

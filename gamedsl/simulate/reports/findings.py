@@ -5,18 +5,20 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator
-from statistics import NormalDist, fmean
+from statistics import NormalDist
 
 from gamedsl.diagnostics.suggest import enumerated
 from gamedsl.players.seats import OWN
 from gamedsl.simulate.figures.estimates import Estimate, normal_quantile
-from gamedsl.simulate.figures.figures import course
+from gamedsl.simulate.figures.figures import COURSE
 from gamedsl.simulate.figures.figures import leader as leader_of
 from gamedsl.simulate.figures.samples import seat_rates
 from gamedsl.simulate.figures.wording import action_row, number, per_cent, several
 from gamedsl.simulate.play.settings import Settings
 from gamedsl.simulate.reports.study import Study
 from gamedsl.simulate.reports.tables import shown_courses
+from gamedsl.simulate.results.keys import HINTS
+from gamedsl.simulate.results.many import ended
 
 _FEW = 100
 _TOO_FEW = 20
@@ -89,8 +91,7 @@ def _sample(study: Study) -> Iterator[str]:
 def _ended(study: Study) -> Iterator[str]:
     """Walk what to know of games that were not finished."""
     results, finished, limit = study.results, study.finished, study.settings.limit
-    stopped = sum(one.status == "stopped" for one in results)
-    given_up = sum(one.status == "unfinished" for one in results)
+    stopped, given_up = (ended(results)[status] for status in ("stopped", "unfinished"))
     if stopped:
         part = per_cent(stopped / len(results))
         yield (
@@ -219,8 +220,8 @@ def _course(study: Study) -> Iterator[str]:
         yield f"The course: who is ahead shows {when}; at half-time hardly ever somebody leads alone."
         return
     leader, last = metrics["leader_wins.50"].estimate, metrics["comeback"].estimate
-    led = study.finished.alike(course).each(lambda one: None if leader_of(one, 50) is None else bool(one.winners))
-    fair = fmean(won for won in led if won is not None) / len(study.names)
+    led = study.finished.alike(*COURSE).counted(lambda one: None if leader_of(one, 50) is None else bool(one.winners))
+    fair = led[True] / led.total() / len(study.names)
     said = f"The course: who leads alone at half-time wins {per_cent(leader.value)} of those games"
     said += f", who is last alone {per_cent(last.value)}" if "comeback" in shown else ""
     said += f" ({per_cent(fair)} each if it meant nothing). "
@@ -286,9 +287,9 @@ def _out(study: Study) -> str:
 def _troubles(study: Study) -> Iterator[str]:
     failed = Counter[str]()
     games = 0
-    for one in study.results:
-        failed.update(one.hints)
-        games += bool(one.hints)
+    for one, times in study.results.alike(HINTS):
+        failed.update({hint: times * many for hint, many in one.hints.items()})
+        games += times * bool(one.hints)
     yield from _unmeasured(study)
     for hint, times in failed.items():
         yield (

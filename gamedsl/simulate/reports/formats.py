@@ -16,8 +16,8 @@ from gamedsl.keeping.writing import write_whole
 from gamedsl.simulate.figures import figures
 from gamedsl.simulate.figures.metrics import Metric
 from gamedsl.simulate.play.columns import arrow
-from gamedsl.simulate.play.results import CHECKPOINTS, GameResult
 from gamedsl.simulate.reports.report import Report, Table
+from gamedsl.simulate.results.one import CHECKPOINTS, GameResult
 from gamedsl.source import escaped
 
 VERSION = 1

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from itertools import chain
 
 from gamedsl.simulate.figures.wording import action_words, short_words
 from gamedsl.simulate.reports.report import Plot
 from gamedsl.simulate.reports.study import Study
+from gamedsl.simulate.results.keys import DECISIONS, POINTS, OfSeat
+from gamedsl.simulate.results.one import GameResult
+
+
+def _points(seat: int, one: GameResult) -> float:
+    return float(one.points[seat])
 
 
 def plots(study: Study) -> Iterator[Plot]:
@@ -26,9 +34,16 @@ def plots(study: Study) -> Iterator[Plot]:
         100 * decided / len(names),
         "fair share",
     )
-    yield Plot("Length of the games", "histogram", (), tuple(float(one.decisions) for one in games), axis="decisions")
+    yield Plot(
+        "Length of the games",
+        "histogram",
+        (),
+        tuple(map(float, games.alike(DECISIONS).each(lambda one: one.decisions))),
+        axis="decisions",
+    )
     if "score" in metrics:
-        points = tuple(float(value) for one in games for value in one.points)
+        seats = [games.alike(OfSeat(POINTS, seat)).each(partial(_points, seat)) for seat in range(len(names))]
+        points = tuple(chain.from_iterable(zip(*seats, strict=True)))
         yield Plot("Points of all players", "histogram", (), points, axis="points")
     sources = [one for one in metrics.values() if one.figure.row.name == "source.{}"]
     if len(sources) > 1:

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from gamedsl.collecting import without_collector
 from gamedsl.game import Game
 from gamedsl.simulate.figures.wording import several
-from gamedsl.simulate.play.results import GameResult
 from gamedsl.simulate.play.settings import Settings
 from gamedsl.simulate.reports.findings import findings
 from gamedsl.simulate.reports.plots import plots
 from gamedsl.simulate.reports.report import Report
 from gamedsl.simulate.reports.study import Study, facts, never_used, played, study_of
 from gamedsl.simulate.reports.tables import tables
+from gamedsl.simulate.results.one import GameResult
 
 
 def simulated_report(game: Game, settings: Settings, results: Sequence[GameResult]) -> Report:

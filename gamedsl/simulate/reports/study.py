@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,11 +10,11 @@ import attrs
 
 from gamedsl.game import Game, Table
 from gamedsl.option_values import written
-from gamedsl.simulate.figures.alike import Games, finished_of, games_of
 from gamedsl.simulate.figures.metrics import Metric, measure
 from gamedsl.simulate.figures.unused import Neglected, neglected
-from gamedsl.simulate.play.results import GameResult, actions_of
 from gamedsl.simulate.play.settings import Settings, program
+from gamedsl.simulate.results.many import Results, actions_of, ended, finished_of, results_of
+from gamedsl.simulate.results.one import GameResult
 
 
 @attrs.frozen
@@ -25,8 +24,8 @@ class Study:
     game: Game
     settings: Settings
     table: Table
-    results: Games
-    finished: Games
+    results: Results
+    finished: Results
     metrics: dict[str, Metric]
     neglected: Neglected
 
@@ -45,15 +44,15 @@ class Study:
 def study_of(game: Game, settings: Settings, results: Sequence[GameResult]) -> Study:
     """Return everything that a report on a simulation is made of."""
     table = game.start(settings.players, settings.seed, settings.options, log=False)
-    results = games_of(results)
+    games = results_of(results)
     return Study(
         game=game,
         settings=settings,
         table=table,
-        results=results,
-        finished=finished_of(results),
-        metrics=measure(results, actions_of(game.checked.actions, results)),
-        neglected=neglected(table, results),
+        results=games,
+        finished=finished_of(games),
+        metrics=measure(games, actions_of(game.checked.actions, games)),
+        neglected=neglected(table, games),
     )
 
 
@@ -90,7 +89,7 @@ def options_told(game: Game, settings: Settings) -> str:
 
 def seeds_told(results: Sequence[GameResult]) -> str:
     """Return the seeds of games; after an interruption some between may be missing."""
-    seeds = [one.seed for one in results]
+    seeds = results_of(results).seeds
     if not seeds:
         return "none"
     whole = f"{min(seeds)} to {max(seeds)}"
@@ -100,15 +99,14 @@ def seeds_told(results: Sequence[GameResult]) -> str:
 def facts(study: Study) -> tuple[tuple[str, str], ...]:
     """Return what was played, for people."""
     settings, results = study.settings, study.results
-    status = Counter(one.status for one in results)
-    ended = ", ".join(f"{count:,} {name}" for name, count in sorted(status.items()))
+    ends = ", ".join(f"{count:,} {name}" for name, count in sorted(ended(results).items()))
     missing = f" of {settings.games:,}, interrupted" if len(results) < settings.games else ""
     found = [
         ("Game", settings.game),
         ("Players", f"{settings.players}: {who_plays(settings)}"),
         *([("Options", options_told(study.game, settings))] if study.game.options else []),
         ("Seeds", f"{seeds_told(results)}, one for each game"),
-        ("Games", f"{len(results):,}{missing}: {ended}"),
+        ("Games", f"{len(results):,}{missing}: {ends}"),
         ("Made by", f"gamedsl {program()}, rules {study.game.checked.rules_hash[:12]}"),
     ]
     return tuple(found)

@@ -11,11 +11,12 @@ from gamedsl.simulate.figures.claims import Claim, Verdict, judge
 from gamedsl.simulate.figures.differences import compare, told
 from gamedsl.simulate.figures.metrics import Metric, in_order, swept
 from gamedsl.simulate.figures.wording import interval, label, several, value_of
-from gamedsl.simulate.play.results import GameResult, actions_of
 from gamedsl.simulate.play.settings import Settings, program
 from gamedsl.simulate.reports.findings import brief, who_played
 from gamedsl.simulate.reports.report import Plot, Report, Table
 from gamedsl.simulate.reports.study import Study, never_used, options_told, played, seeds_told, study_of, who_plays
+from gamedsl.simulate.results.many import actions_of, results_of
+from gamedsl.simulate.results.one import GameResult
 
 TABLES = (
     "How games end",
@@ -41,7 +42,7 @@ class Part:
     @property
     def actions(self) -> list[str]:
         """Actions whose use is told."""
-        return actions_of(self.game.checked.actions, self.results)
+        return actions_of(self.game.checked.actions, results_of(self.results))
 
 
 def sweep_report(name: str, parts: Sequence[Part]) -> Report:

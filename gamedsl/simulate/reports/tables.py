@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from statistics import fmean
 
 import attrs
 
-from gamedsl.simulate.figures.alike import points_from
 from gamedsl.simulate.figures.estimates import rate
 from gamedsl.simulate.figures.figures import margin
 from gamedsl.simulate.figures.metrics import Metric, reported
@@ -25,9 +23,11 @@ from gamedsl.simulate.figures.wording import (
     short_words,
     value_of,
 )
-from gamedsl.simulate.play.results import CHECKPOINTS, GameResult
 from gamedsl.simulate.reports.report import Table
 from gamedsl.simulate.reports.study import Study, reproduced
+from gamedsl.simulate.results.keys import DECISIONS, END, ERROR, HAS_COURSE, POINTS, STATUS, Of, OfSeat, points_from
+from gamedsl.simulate.results.many import finished_of, logged_of
+from gamedsl.simulate.results.one import CHECKPOINTS, GameResult
 
 _ENOUGH = 20
 """Cases on both sides that a win rate with and without an action needs to be shown."""
@@ -142,7 +142,7 @@ def _victories(study: Study) -> Iterator[Table]:
     if len(study.names) > 1:
         note += " A seat balance of 1.00 is even; its interval allows for chance at all seats."
     yield from _down(study, "Who wins", note)
-    ends = Counter(one.end or "(no words)" for one in study.finished)
+    ends = study.finished.alike(END).counted(lambda one: one.end or "(no words)")
     if len(study.game.checked.ends) > 1:
         shares = [(words, rate(count, len(study.finished)), count) for words, count in ends.most_common()]
         yield Table(
@@ -158,7 +158,9 @@ def _points(study: Study) -> Iterator[Table]:
     seats = {str(seat): f"seat {_seat(study, str(seat))}" for seat in range(1, len(study.names) + 1)}
 
     def spreads(seat: str) -> tuple[str, ...]:
-        return tuple(map(_quantile, attrs.astuple(spread([one.points[int(seat) - 1] for one in study.finished]))))
+        at = int(seat) - 1
+        points = study.finished.alike(OfSeat(POINTS, at)).counted(lambda one: one.points[at])
+        return tuple(map(_quantile, attrs.astuple(spread(points))))
 
     yield from _Across("Points", seats, columns=_SPREAD, cells=spreads, note=_QUARTERS).made(study)
     yield from _sources(study)
@@ -182,7 +184,7 @@ def _sources(study: Study) -> Iterator[Table]:
 def _length(study: Study) -> Iterator[Table]:
     note = "A turn is a row of decisions of one player. A single choice leaves nothing to decide."
     yield from _down(study, "Length", note)
-    found = spread([one.decisions for one in study.finished])
+    found = spread(study.finished.alike(DECISIONS).counted(lambda one: one.decisions))
     row = ("decisions in a game", *map(_quantile, attrs.astuple(found)))
     yield Table("Spread of the length", ("", *_SPREAD), (row,), "" if "score" in study.metrics else _QUARTERS)
 
@@ -201,7 +203,7 @@ def _course(study: Study) -> Iterator[Table]:
 
 def shown_courses(study: Study) -> list[str]:
     """Return the metrics of the course that say anything: those of moments when mostly nobody leads alone do not."""
-    least = max(1, _SELDOM * sum(all(one.standings) for one in study.finished))
+    least = max(1, _SELDOM * study.finished.alike(HAS_COURSE).counted(lambda one: all(one.standings))[True])
     found = [one for one in _told(study, "How games go") if one.estimate.size >= least]
     moments = sum(one.figure.row.each == "checkpoint" for one in found)
     if not moments:
@@ -233,7 +235,7 @@ def _own(study: Study) -> Iterator[Table]:
 
     def spreads(name: str) -> tuple[str, ...]:
         values = [value for one in study.finished for _, value in one.own[name][2] if value is not None]
-        return (*map(_quantile, attrs.astuple(spread(values))), f"{len(values):,}")
+        return (*map(_quantile, attrs.astuple(spread(Counter(values)))), f"{len(values):,}")
 
     columns = (*_SPREAD, "measured")
     yield from _Across("Numbers of the rule file", words, columns=columns, cells=spreads, note=_OWN).made(study)
@@ -253,15 +255,15 @@ def _fair(study: Study) -> str:
 
 def _phases(study: Study) -> Iterator[Table]:
     """Tell how often phases begin: the length of a game in its own rounds."""
-    logged = [one for one in study.results if one.logged and one.status == "finished"]
+    logged = finished_of(logged_of(study.results))
     phases = study.game.checked.phases
     begun = [name for name in phases if any(name in one.phases for one in logged)]
     if len(begun) < 2:
         return
     rows = []
     for name in begun:
-        found = spread([one.phases.get(name, 0) for one in logged])
-        mean = fmean(one.phases.get(name, 0) for one in logged)
+        times = Counter(one.phases.get(name, 0) for one in logged)
+        found, mean = spread(times), sum(many * own for many, own in times.items()) / len(logged)
         rows.append((short_words(phases[name]), number(mean), number(found.least), number(found.most)))
     games = f"{len(logged):,} finished games that were followed in detail"
     note = f"In {games}: the length of a game in its own rounds and turns."
@@ -288,7 +290,7 @@ def _trouble(study: Study) -> Iterator[Table]:
     """List rule errors by code and place, each with its first message and the command that shows it again."""
     first: dict[str, GameResult] = {}
     times: Counter[str] = Counter()
-    for one in study.results:
+    for one in study.results.where(lambda one: one.error, ERROR):
         if one.error:
             place = one.error.partition(": ")[0]
             first.setdefault(place, one)
@@ -303,7 +305,7 @@ def _trouble(study: Study) -> Iterator[Table]:
 def _given_up(study: Study) -> Iterator[Table]:
     """Name the first games that were given up, with what they did at the end and the commands that play them again."""
     limit = study.settings.limit
-    games = [one for one in study.results if one.status == "unfinished"]
+    games = study.results.where(lambda one: one.status == "unfinished", STATUS)
     rows = tuple(
         (
             f"seed {one.seed}, {one.decisions:,} decisions; at the end: {', '.join(one.last)}",
@@ -322,12 +324,13 @@ def _look(study: Study) -> Iterator[Table]:
     games = study.finished
     if not games:
         return
+    lengths = [one for one, _ in games.alike(DECISIONS)]
     chosen = [
-        ("the shortest", min(games, key=lambda one: one.decisions)),
-        ("the longest", max(games, key=lambda one: one.decisions)),
+        ("the shortest", min(lengths, key=lambda one: one.decisions)),
+        ("the longest", max(lengths, key=lambda one: one.decisions)),
     ]
     if "margin" in study.metrics and len(study.names) > 1:
-        chosen.append(("most points ahead", max(games, key=margin)))
+        chosen.append(("most points ahead", max((one for one, _ in games.alike(Of(POINTS, "ahead"))), key=margin)))
     rows = tuple(
         (f"{what}: seed {one.seed}, {one.decisions:,} decisions", reproduced(study.game, study.settings, one))
         for what, one in chosen

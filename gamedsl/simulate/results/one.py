@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import attrs
@@ -85,17 +85,20 @@ PASS = "pass"
 """What passing is called beside the actions of a game."""
 
 
-def actions_of(declared: Iterable[str], results: Iterable[GameResult]) -> list[str]:
-    """Return the actions whose use is told: those of the rules, and passing where it was possible."""
-    return [*declared, *([PASS] if any(PASS in one.offered or PASS in one.uses for one in results) else [])]
-
-
 def leading(standing: Sequence[int]) -> tuple[int, ...]:
     """Return the seats that stand best."""
     best = max(standing)
     if standing.count(best) == 1:
         return (standing.index(best),)
     return tuple(seat for seat, points in enumerate(standing) if points == best)
+
+
+def alone(standing: Sequence[int], which: Callable[[Sequence[int]], int]) -> int | None:
+    """Return the seat that alone stands best (``max``) or worst (``min``), None when there is none or nothing known."""
+    if not standing:
+        return None
+    points = which(standing)
+    return standing.index(points) if standing.count(points) == 1 else None
 
 
 def _plain(value: Any) -> Any:

@@ -1,0 +1,205 @@
+"""What games may be told apart by -> how it is made of results, and of rows that machine code has written
+
+A key says of every game something on which a figure depends. Of rows machine code makes it; there it may tell games
+apart that are alike, but never the other way round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from operator import attrgetter
+from typing import Literal, Protocol
+
+import attrs
+
+from gamedsl.kernel.native.batches import PLACES, Places
+from gamedsl.kernel.native.sorting import Made
+from gamedsl.simulate.results.one import CHECKPOINTS, GameResult, alone
+
+_NOTHING = Made("nothing")
+
+
+@attrs.frozen
+class Rowed:
+    """What rows of one set-up are: where numbers stand in them, and in which order sources and actions."""
+
+    places: Places
+    seats: int
+    sources: Sequence[str]
+    actions: Sequence[str]
+    turns: int
+    """After so many games the players sit where they sat."""
+
+
+class Key(Protocol):
+    """Something that tells games apart; equal ones tell the same."""
+
+    def of(self, one: GameResult) -> Hashable:
+        """Return what it is of a game."""
+        ...
+
+    def made(self, rowed: Rowed) -> Made:
+        """Return how it is made of a row."""
+        ...
+
+
+# ---------------------------------------------------------------- single values
+
+
+@attrs.frozen(eq=False)
+class Single:
+    """A key of its own: ``value`` of a result, and how it is made of a ``row``."""
+
+    value: Callable[[GameResult], Hashable]
+    row: Callable[[Rowed], Made]
+
+    def of(self, one: GameResult) -> Hashable:
+        """Return it."""
+        return self.value(one)
+
+    def made(self, rowed: Rowed) -> Made:
+        """Return how it is made of a row."""
+        return self.row(rowed)
+
+
+def _field(name: str) -> Single:
+    """Return a field that is one number in rows."""
+    return Single(attrgetter(name), lambda rowed: Made("number", PLACES[name]))
+
+
+def _fixed(value: Callable[[GameResult], Hashable]) -> Single:
+    """Return something that rows of one set-up have in common, because they are of finished games of it."""
+    return Single(value, lambda rowed: _NOTHING)
+
+
+STATUS, WINNERS, FIRST, END = _field("status"), _field("winners"), _field("first"), _field("end")
+DECISIONS, TURNS, FORCED, CHOICES = _field("decisions"), _field("turns"), _field("forced"), _field("choices")
+LEAD_CHANGES = _field("lead_changes")
+KINDS = Single(lambda one: one.kinds, lambda rowed: Made("turn", 0, rowed.turns))
+HOW_MANY_WON = Single(lambda one: len(one.winners), lambda rowed: Made("how many", PLACES["winners"]))
+HAS_COURSE = Single(lambda one: all(one.standings), lambda rowed: Made("number", PLACES["known"]))
+"""Whether it is known how all stood at every checkpoint."""
+IS_LOGGED = Single(lambda one: one.logged, lambda rowed: Made("is there", PLACES["counts"]))
+SOURCES = _fixed(lambda one: (*one.sources,))
+OWN = _fixed(lambda one: tuple([(name, *own[:2]) for name, own in one.own.items()]))
+HINTS = _fixed(lambda one: tuple(one.hints.items()))
+ERROR = _fixed(lambda one: one.error)
+SEATS = _fixed(lambda one: len(one.kinds))
+
+
+@attrs.frozen
+class Offered:
+    """Whether an action was possible."""
+
+    action: str
+
+    def of(self, one: GameResult) -> Hashable:
+        """Tell whether it was."""
+        return self.action in one.offered
+
+    def made(self, rowed: Rowed) -> Made:
+        """Take the flag."""
+        if self.action not in rowed.actions:
+            return _NOTHING
+        return Made("number", rowed.places.offered + rowed.actions.index(self.action))
+
+
+# ---------------------------------------------------------------- numbers by seat
+
+
+@attrs.frozen
+class Vector:
+    """Numbers by seat; where a game has none of a source there is nothing, and of an action 0."""
+
+    what: Literal["points", "sources", "uses", "standings"]
+    name: str | int = ""
+
+    def of(self, one: GameResult) -> tuple[int, ...]:
+        """Return them."""
+        if self.what == "points":
+            return one.points
+        if self.what == "standings":
+            return one.standings[CHECKPOINTS.index(int(self.name))]
+        if self.what == "sources":
+            return one.sources.get(str(self.name), ())
+        return one.uses.get(str(self.name)) or (0,) * len(one.kinds)
+
+    def at(self, rowed: Rowed) -> int | None:
+        """Return where they stand in rows, None: nowhere."""
+        if self.what == "points":
+            return rowed.places.points
+        if self.what == "standings":
+            return rowed.places.standings + CHECKPOINTS.index(int(self.name)) * rowed.seats
+        names = rowed.sources if self.what == "sources" else rowed.actions
+        if self.name not in names:
+            return None
+        first = rowed.places.scores if self.what == "sources" else rowed.places.uses
+        return first + names.index(str(self.name)) * rowed.seats
+
+
+POINTS = Vector("points")
+
+
+def points_from(source: str) -> Vector:
+    """Return the points from a source."""
+    return Vector("sources", source)
+
+
+def uses_of(action: str) -> Vector:
+    """Return how often an action was used."""
+    return Vector("uses", action)
+
+
+def standing_at(share: int) -> Vector:
+    """Return how the seats stood at one of CHECKPOINTS."""
+    return Vector("standings", share)
+
+
+@attrs.frozen
+class Of:
+    """Something that is made of numbers by seat."""
+
+    vector: Vector
+    operation: Literal["total", "of winners", "who has", "best alone", "worst alone", "ahead", "differ"]
+
+    def of(self, one: GameResult) -> Hashable:
+        """Make it."""
+        return _MAKERS[self.operation](self.vector.of(one), one)
+
+    def made(self, rowed: Rowed) -> Made:
+        """Return how it is made of a row."""
+        at = self.vector.at(rowed)
+        return _NOTHING if at is None else Made(self.operation, at)
+
+
+def _ahead(values: Sequence[int]) -> int:
+    ordered = sorted(values, reverse=True)
+    return ordered[0] - ordered[1] if len(ordered) > 1 else 0
+
+
+_MAKERS: dict[str, Callable[[tuple[int, ...], GameResult], Hashable]] = {
+    "total": lambda values, one: (len(values), sum(values)),
+    "of winners": lambda values, one: sum([values[seat] for seat in one.winners]) if values else None,
+    "who has": lambda values, one: tuple(map(bool, values)),
+    "best alone": lambda values, one: alone(values, max),
+    "worst alone": lambda values, one: alone(values, min),
+    "ahead": lambda values, one: _ahead(values),
+    "differ": lambda values, one: len(set(values)) > 1,
+}
+
+
+@attrs.frozen
+class OfSeat:
+    """The number of a seat."""
+
+    vector: Vector
+    seat: int
+
+    def of(self, one: GameResult) -> Hashable:
+        """Return it."""
+        return self.vector.of(one)[self.seat]
+
+    def made(self, rowed: Rowed) -> Made:
+        """Take the number."""
+        at = self.vector.at(rowed)
+        return _NOTHING if at is None else Made("number", at + self.seat)
