@@ -94,6 +94,17 @@ def test_the_goal_is_told() -> None:
     ] == [(rule.words, [line.words for line in rule.lines]) for rule in first.rules]
 
 
+def test_what_one_begins_with_is_told() -> None:
+    """What players get, what lies open and what is rolled; before that, options that are not as usual."""
+    table = load("mogul").start(players=3, seed=1, options={"quick_start": True})
+    option, setup = table.rules()[1].rules
+    assert ("Every player begins with a second share: yes", ("MOG-120",)) == (option.words, option.references)
+    told = [line.words for line in setup.lines]
+    assert ["the first player is drawn by lot", "every player gets 6 chips"] == told[:2]
+    assert not any("shuffled" in one or "pile" in one.partition(" from ")[0] for one in told)
+    assert ["setup"] == [rule.name for rule in load("mogul").start(players=3).rules()[1].rules]
+
+
 def test_what_a_card_does_is_told_with_it() -> None:
     """A rule about a piece that says no more than the choice is told by what the piece does."""
     table = load("saloon_tycoon").start(players=2, seed=3)

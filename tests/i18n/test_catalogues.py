@@ -2,6 +2,7 @@
 
 import ast
 import io
+import re
 from gettext import GNUTranslations
 from pathlib import Path
 
@@ -101,3 +102,9 @@ def test_the_template_belongs_to_no_language():
     """Nothing in the template is translated, and it names no time or tool: it changes with the words alone."""
     head = Path(TEMPLATE).read_text("utf-8").split("\n\n")[0]
     assert "Date" not in head and "Generated" not in head
+
+
+def test_french_signs_do_not_begin_a_line():
+    """A blank before a colon, semicolon, question or exclamation mark, and inside quotation marks, is a hard one."""
+    told = [one for text in read("fr") for one in ([text.string] if isinstance(text.string, str) else text.string)]
+    assert [] == [one for one in told if re.search(r" [:;?!»]|« ", one)]

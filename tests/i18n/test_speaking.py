@@ -87,7 +87,7 @@ def test_help_in_german():
 def test_help_in_the_language_that_is_named():
     """``--language`` goes before the environment."""
     told = run("play", "--language", "fr", "--help", LANG="de_DE.UTF-8").stdout
-    assert "Usage : " in told and "Joue GAME" in told
+    assert "Usage\N{NO-BREAK SPACE}: " in told and "Joue GAME" in told
 
 
 def test_wrong_use_in_german():

@@ -10,6 +10,7 @@ import attrs
 from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.present.called import short_template, template
 from gamedsl.engine.present.deeds import conditions
+from gamedsl.engine.present.deeds.beginning import LEFT_OUT, laid_out, played_with
 from gamedsl.engine.present.deeds.parts import headed, named_in, offered
 from gamedsl.engine.present.deeds.phrases import NUMBER_OF, THEIRS, Phrases, around
 from gamedsl.engine.present.deeds.scope import Scope, given, picked
@@ -159,6 +160,7 @@ class RulesTold:
         game = self.game
         found = (
             RulesSection(gettext("How the game ends, and who wins"), self._goal()),
+            RulesSection(gettext("Before the game"), self._before()),
             RulesSection(gettext("Turns"), self._each(game.phases, self._phase)),
             RulesSection(gettext("Actions"), self._each(game.actions, self._action)),
             RulesSection(gettext("What happens by itself"), self._each(game.triggers, self._trigger)),
@@ -186,6 +188,17 @@ class RulesTold:
         words = bare(thing.name) if thing.words is None else short_template(thing.words)
         words = words if words.strip(" …") else bare(thing.name)
         return RuleText(thing.name, words[:1].upper() + words[1:], thing.references, tuple(lines))
+
+    def _before(self) -> tuple[RuleText, ...]:
+        """Tell with which options the game is played, where others are usual, and with what everybody begins."""
+        game = self.game
+        rules = [
+            RuleText(name, words, game.options[name].references, ())
+            for name, words in played_with(self.wording.looks.layout)
+        ]
+        deeds = self.steps.of(laid_out(game, game.setup), self.scope({}))
+        lines = [RuleLine("then", deed.words) for deed in deeds if deed.kind not in LEFT_OUT]
+        return (*rules, RuleText("setup", gettext("Set-up"), (), tuple(lines))) if lines else tuple(rules)
 
     def _goal(self) -> tuple[RuleText, ...]:
         ends = []

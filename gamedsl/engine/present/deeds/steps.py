@@ -300,6 +300,7 @@ class Steps:
     def _roll_value(self, step: core.RollValue, scope: Scope) -> Found:
         target = self.phrases.of(step.target, attrs.evolve(scope, now=nothing_known))
         words = gettext("{what} is rolled: {values}", what=target, values=self.phrases.of(step.domain, scope))
+        words = gettext("{what} is drawn by lot", what=target) if isinstance(step.domain, core.AllPlayers) else words
         return [Deed("roll", words, target=target)]
 
     def _show(self, step: core.Show, scope: Scope) -> Found:
