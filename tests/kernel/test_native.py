@@ -24,6 +24,7 @@ from tests.dice_games import dice_game
 from tests.faulty_games import faulty_game
 from tests.frozen.kept import without_largest
 from tests.kernel_help import POLICY, field
+from tests.nightly import C_CHECKED
 from tests.secret_games import secret_game
 from tests.trigger_games import trigger_game
 
@@ -58,11 +59,11 @@ def folded(kernel: PythonKernel, number: int) -> tuple[int, int, int]:
 
 
 def compiled(text: str, folder: Path) -> ctypes.CDLL:
-    """Return a C file as a library, without optimising, with checks of what is undefined."""
+    """Return a C file as a library, without optimising, by night with checks of what is undefined."""
     (folder / "kernel.c").write_text(text)
     library = folder / "kernel.so"
     assert COMPILER is not None
-    flags = ["-O0", "-w", "-shared", "-fPIC", "-fsanitize=undefined", "-fno-sanitize-recover"]
+    flags = ["-O0", "-w", "-shared", "-fPIC", *C_CHECKED]
     subprocess.run([COMPILER, *flags, "-o", library, folder / "kernel.c"], check=True)
     return ctypes.CDLL(str(library))
 

@@ -16,7 +16,7 @@ from random import Random
 from weakref import ref
 
 import pytest
-from nightly import NIGHTLY
+from nightly import C_CHECKED, NIGHTLY
 from odd_game import odd_game
 
 import gamedsl
@@ -43,9 +43,8 @@ from tests.recording_help import NIM
 from tests.secret_games import secret_game
 from tests.trigger_games import trigger_game
 
-SANITIZED = ("-fsanitize=undefined", "-fno-sanitize-recover")
-CHECKED = ("-O0", "-w", "-shared", "-fPIC", "-ffp-contract=off", *(SANITIZED if NIGHTLY else ("-fwrapv",)))
-"""Flags with which little time is spent on compiling; by night what is undefined ends the process."""
+CHECKED = ("-O0", "-w", "-shared", "-fPIC", "-ffp-contract=off", *C_CHECKED)
+"""Flags with which little time is spent on compiling."""
 KINDS = ("quick", "greedy", "mcts:24")
 MAKERS = {card_game: 1, dice_game: 1, secret_game: 2, trigger_game: 2}
 NAMES = [*GAMES, *(EXAMPLES if NIGHTLY else EXAMPLES[:1] + EXAMPLES[3:8])]

@@ -11,7 +11,7 @@ import attrs
 import pytest
 from click.testing import CliRunner
 from engine_help import FRAME, WINNER
-from nightly import examples
+from nightly import C_CHECKED, examples
 
 import gamedsl
 from gamedsl.cli import group
@@ -40,8 +40,8 @@ from tests.simulate.test_running import ENDLESS
 from tests.trigger_games import trigger_game
 
 NIM = Path(__file__).parent.parent / "cli" / "nim.game"
-CHECKED = ("-O0", "-w", "-shared", "-fPIC", "-fsanitize=undefined", "-fno-sanitize-recover")
-"""Flags with which what is undefined ends the process, and little time is spent on compiling."""
+CHECKED = ("-O0", "-w", "-shared", "-fPIC", *C_CHECKED)
+"""Flags with which little time is spent on compiling."""
 
 pytestmark = pytest.mark.skipif(next(compilers.compilers(), None) is None, reason="there is no compiler")
 
