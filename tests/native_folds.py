@@ -10,12 +10,15 @@ from collections.abc import Iterator, Sequence
 from operator import mul
 from pathlib import Path
 
+from nightly import NIGHTLY
+
 from gamedsl.engine.state.chance import draw, key_of, mix64
 from gamedsl.kernel.playing import RUNNING, STOPPED, Block, PythonKernel
 from gamedsl.kernel.printing.c import Printer
 from gamedsl.kernel.program import Program, Word
 
-CHECKED = ("-O1", "-w", "-fwrapv", "-fsanitize=undefined,address", "-fno-sanitize-recover=all")
+BY_NIGHT = ("-O1", "-fsanitize=undefined,address", "-fno-sanitize-recover=all")
+CHECKED = ("-w", "-fwrapv", *(BY_NIGHT if NIGHTLY else ("-O0",)))
 """Flags with which what is undefined, or outside of its place, ends the program."""
 MASK = (1 << 64) - 1
 STEP, HIGH = 0x9E3779B97F4A7C15, 0xD1342543DE82EF95

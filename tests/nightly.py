@@ -2,6 +2,9 @@
 
 import os
 
+from gamedsl import bundled_names
+from gamedsl.files import find_game
+
 NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
 MANY = 10_000
 C_CHECKED = ("-fsanitize=undefined", "-fno-sanitize-recover") if NIGHTLY else ("-fwrapv",)
@@ -11,3 +14,9 @@ C_CHECKED = ("-fsanitize=undefined", "-fno-sanitize-recover") if NIGHTLY else ("
 def examples(few: int, most: int = MANY) -> int:
     """Return the number of examples a property test tries: ``few``, or ``most`` in a nightly run."""
     return most if NIGHTLY else few
+
+
+def bundled_games() -> list[str]:
+    """Return the names of bundled games, without files of scenarios; variants of a bundled game are for the night."""
+    names = [name for name in bundled_names() if not name.endswith("_scenarios")]
+    return [name for name in names if NIGHTLY or find_game(name).parent.name != "variants"]

@@ -1,8 +1,9 @@
 """Suggestions for words that nobody knows."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from nightly import examples
 
 from gamedsl.diagnostics.suggest import did_you_mean, edit_distance, listed, suggest
 
@@ -53,6 +54,7 @@ def test_edit_distance(a: str, b: str, expected: int):
     assert expected == edit_distance(a, b, 9)
 
 
+@settings(max_examples=examples(50))
 @given(st.text("abc", max_size=6), st.text("abc", max_size=6))
 def test_edit_distance_is_symmetric(a: str, b: str):
     """It takes as many edits there as back, none only for equal words, never more than the longer word has letters."""

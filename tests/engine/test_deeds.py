@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from card_games import card_game
 from dice_games import dice_game
+from nightly import bundled_games
 from secret_games import secret_game
 from trigger_games import trigger_game
 
 from gamedsl.api import check_text, load, loads
 from gamedsl.engine.present.deeds.rules import RuleText
 from gamedsl.engine.present.deeds.steps import Deed
-from gamedsl.files import bundled_names
 from gamedsl.game import Table
 
 HIDDEN = """
@@ -263,7 +263,7 @@ def test_games_made_at_random_can_be_told(make: Any, number: int) -> None:
         table.apply(random.choice(table.codes()))
 
 
-@pytest.mark.parametrize("name", bundled_names())
+@pytest.mark.parametrize("name", bundled_games())
 def test_bundled_games_can_be_told(name: str) -> None:
     """So have those of all games and examples."""
     random, table = Random(1), load(name).start(seed=1)

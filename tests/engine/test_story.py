@@ -9,13 +9,13 @@ import attrs
 import pytest
 from card_games import card_game
 from dice_games import dice_game
+from nightly import bundled_games
 from secret_games import secret_game
 from trigger_games import trigger_game
 
 from gamedsl.api import load, loads
 from gamedsl.engine.present.story.lines import lines
 from gamedsl.engine.present.story.passages import Effect, Passage, kept, news
-from gamedsl.files import bundled_names
 from gamedsl.game import Table
 
 SHOP = """
@@ -157,7 +157,7 @@ def test_behind_an_undo_what_is_gone_was_never_told() -> None:
     assert (attrs.evolve(MORE, effects=MORE.effects[:1]),) == kept((MORE, MORE), (MOVE,))
 
 
-@pytest.mark.parametrize("name", sorted(bundled_names()))
+@pytest.mark.parametrize("name", bundled_games())
 def test_no_inner_name_is_told(name: str) -> None:
     """No line of the story or of the details has brackets, arrows of places or names of the rule file in it."""
     table, random = load(name).start(seed=5), Random(5)

@@ -29,7 +29,8 @@ If a rule file or words were changed on purpose, freeze anew: python tests/froze
 ANEW = "GAMEDSL_FREEZE_ANEW"
 """The environment variable that is set when nothing counts that is frozen already."""
 Frozen = dict[str, dict[str, str]]
-LARGEST = "saloon_tycoon"
+LARGEST = "tycoon"
+"""What the names of the two largest games and of their variants have in common."""
 _Case = TypeVar("_Case")
 
 
@@ -44,7 +45,7 @@ def cases(few: int, most: int) -> range:
 
 
 def without_largest(games: Iterable[_Case]) -> list[_Case]:
-    """Return games that are played everyday: the largest is for the night where other tests of its program play it."""
+    """Return games that are played every day; the largest are for the night where other tests play their programs."""
     return [one for one in games if NIGHTLY or freezes() or LARGEST not in str(one)]
 
 

@@ -13,7 +13,7 @@ from gamedsl.kernel.state.block import BlockState
 from tests.block_help import SINGLE, by_interpreter, moments, reading, story
 from tests.card_games import card_game
 from tests.frozen.folds import LISTS, fold
-from tests.frozen.kept import cases, held, kernel_engine
+from tests.frozen.kept import cases, held, kernel_engine, without_largest
 from tests.kernel.test_same_game import EXAMPLES, GAMES
 from tests.lone_help import quick
 from tests.sound_states import demand_sound
@@ -84,7 +84,7 @@ def hold(case: str, engine: KernelEngine, seed: int, limit: int = 250) -> None:
     held("block", "read", case, f"{len(found)} {fold(found)}")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", without_largest(GAMES))
 def test_large_games(name: str) -> None:
     """At every decision all attributes are what they were, open paragraphs and loops too."""
     game = gamedsl.load(name).checked

@@ -1,7 +1,7 @@
-"""Every decision and every number of the state are the same in Python and in C, with all checks of the compiler.
+"""Every decision and every number of the state are the same in Python and in C.
 
-Every day a handful of games is compared; ``.ci/nightly`` compares 20,000 of each game, with players and options by
-chance, and games that nobody meant.
+Every day a handful of games is compared. ``.ci/nightly`` compares, with all checks of the compiler, 20,000 of each one,
+with players and options by chance, and games that nobody meant.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from nightly import NIGHTLY
 
 import gamedsl
 from gamedsl.engine.present.views import project
@@ -63,7 +64,7 @@ def works(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [name for name in GAMES if NIGHTLY or name != "tycoon"])
 @pytest.mark.usefixtures("own_store")
 def test_found_is_made(name: str, works: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Cold, warm and without a cache a program is the same in every part, and so is its text."""
@@ -171,11 +172,11 @@ SPOILT: dict[str, Callable[[bytes], bytes]] = {
 @pytest.mark.parametrize("way", SPOILT)
 def test_spoilt(way: str, own_store: Path, works: list[str]) -> None:
     """A program is made anew where what is kept is damaged or forged, and nothing that stands there is carried out."""
-    good = fold(program("mogul"))
+    good = fold(program("examples/six_tricks.game"))
     for path in (own_store / "programs").iterdir():
         path.write_bytes(SPOILT[way](path.read_bytes()))
-    assert (good, 2) == (fold(program("mogul")), len(works))
-    assert (good, 2) == (fold(program("mogul")), len(works))  # it was kept again
+    assert (good, 2) == (fold(program("examples/six_tricks.game")), len(works))
+    assert (good, 2) == (fold(program("examples/six_tricks.game")), len(works))  # it was kept again
 
 
 def test_processes_at_once(own_store: Path) -> None:

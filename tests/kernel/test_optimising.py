@@ -42,7 +42,7 @@ from gamedsl.kernel.program import (
     Return,
     Store,
 )
-from tests.frozen.kept import kernel_engine
+from tests.frozen.kept import kernel_engine, without_largest
 from tests.kernel_help import same_games
 
 GAMES = {"saloon_tycoon": 2, "tycoon": 3, "examples/othello.game": 2, "quatre_etoiles": 2}
@@ -68,7 +68,7 @@ class Names(Printer):
         self.text()
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", without_largest(GAMES))
 def test_what_is_remembered_is_what_would_be_found_anew(name: str) -> None:
     """In every state of a game each value that is known is the one that the function works out anew."""
     program = program_of(KernelEngine(gamedsl.load(name).checked, GAMES[name]))

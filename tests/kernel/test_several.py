@@ -88,7 +88,7 @@ def test_same_choices(name: str, copies: int, seen: str) -> None:
     same_games("several", f"{name}, {copies} copies{seen}", engine, range(3), 40)
 
 
-@pytest.mark.parametrize("number", cases(10, 25))
+@pytest.mark.parametrize("number", cases(5, 25))
 def test_card_games_at_random(number: int) -> None:
     """Games that nobody meant, with actions that ask for several things at once, go the same way."""
     random = Random(number)

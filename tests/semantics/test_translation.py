@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from documents import ROOT, blocks, harbour
+from nightly import bundled_games
 
 import gamedsl
 from gamedsl.diagnostics.report import Reporter
@@ -143,7 +144,7 @@ def test_keys_do_not_change_when_cards_move() -> None:
     assert {*KEYS, "actions.idle"} == set(texts(gamedsl.loads(moved, PATH).checked))
 
 
-@pytest.mark.parametrize("name", gamedsl.bundled_names())
+@pytest.mark.parametrize("name", bundled_games())
 def test_keys_are_unique(name: str) -> None:
     """No key stands for two different texts."""
     found: dict[str, set[str]] = {}
@@ -152,7 +153,7 @@ def test_keys_are_unique(name: str) -> None:
     assert [] == [key for key, words in found.items() if len(words) > 1]
 
 
-@pytest.mark.parametrize("name", gamedsl.bundled_names())
+@pytest.mark.parametrize("name", bundled_games())
 def test_template_reads_back(name: str) -> None:
     """The file with all texts of a game is a translation of it without findings that says the same."""
     game = gamedsl.load(name).checked
