@@ -7,6 +7,7 @@ import weakref
 from array import array
 from collections.abc import Callable, Collection, Sequence
 from itertools import accumulate
+from mmap import mmap
 from time import monotonic
 from typing import Any
 
@@ -255,7 +256,9 @@ class Batches:
             setattr(batch, name, value)
 
     def _make_rows(self) -> None:
-        self._rows = (ctypes.c_int64 * (self.most_games * self._size))()
+        """Make room for rows, which takes memory only where they are written, by the thread that plays."""
+        many = self.most_games * self._size
+        self._rows = (ctypes.c_int64 * many).from_buffer(mmap(-1, 8 * many))
         self._batch.rows = ctypes.addressof(self._rows)
 
     def think(self, deciding: Deciding, decider: int, decisions: int) -> None:

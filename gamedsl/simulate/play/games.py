@@ -161,10 +161,13 @@ class _Turn:
 
 def played(games: Callable[[int], Games], stretches: Iterable[Stretch], watch: Watch | None) -> Iterator[Some]:
     """Play stretches of games, by number and then by simulation, and give results as they come; ``games``: by place."""
-    numbers: dict[int, list[int]] = {}
+    numbers: dict[int, list[range]] = {}
     for place, some in stretches:
-        numbers.setdefault(place, []).extend(some)
-    turns = [_Turn(place, games(place), own) for place, own in numbers.items()]
+        numbers.setdefault(place, []).append(some)
+    turns = [
+        _Turn(place, games(place), own[0] if len(own) == 1 else [*chain.from_iterable(own)])
+        for place, own in numbers.items()
+    ]
     while turns:
         turns.sort(key=lambda one: one.next)
         first, *others = turns

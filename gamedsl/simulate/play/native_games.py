@@ -7,13 +7,10 @@ it leaves to Python are made there in between.
 from __future__ import annotations
 
 from array import array
-from collections import deque
 from collections.abc import Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from functools import cached_property
 from typing import Any
-
-import attrs
 
 from gamedsl import studies
 from gamedsl.engine.errors import Limits
@@ -39,7 +36,7 @@ from gamedsl.simulate.play.settings import Settings
 from gamedsl.simulate.results.keys import Rowed
 from gamedsl.simulate.results.many import Results
 from gamedsl.simulate.results.one import CHECKPOINTS, GameResult, Own
-from gamedsl.simulate.results.rows import Reader, Rows
+from gamedsl.simulate.results.rows import Reader, Rows, read_now
 from gamedsl.studies import standing
 
 
@@ -48,21 +45,25 @@ class _Lane:
 
     def __init__(self, batches: Batches) -> None:
         self.batches = batches
-        self.numbers: list[int] = []
+        self.numbers: Sequence[int] = ()
         """The games of the batch."""
-        self.playing: deque[int] = deque()
-        """The games of the batch that is being played and are not done."""
+        self.done = 0
+        """How many of them are done."""
         self.future: Future[None] | None = None
 
     def begin(self, numbers: Sequence[int], settings: Settings, bots: Bots | None) -> None:
         """Begin a batch of games."""
-        self.playing.extend(numbers)
+        self.numbers, self.done = numbers, 0
         kinds = None
         if bots is not None:
             kinds = [bots.number(kind) for one in numbers for kind in settings.kinds_of(one)]
         seeds, followed = [settings.seed_of(one) for one in numbers], [settings.is_logged(one) for one in numbers]
         self.batches.begin(seeds, followed, kinds)
-        self.numbers = [*numbers]
+
+    @property
+    def playing(self) -> Sequence[int]:
+        """The games of the batch that are not done."""
+        return self.numbers[self.done :]
 
     def running(self, pool: ThreadPoolExecutor) -> Future[None]:
         """Play a slice in a thread, unless one is being played."""
@@ -74,8 +75,7 @@ class _Lane:
         """Leave the games where they are."""
         if self.future is not None:
             self.future.result()
-        self.future = None
-        self.playing.clear()
+        self.future, self.numbers = None, ()
 
 
 class NativeGames:
@@ -91,7 +91,9 @@ class NativeGames:
         self._metrics = (*game.checked.metrics.values(),)
         self._ready: dict[int, Results | None] = {}
         """By the first of them games that are done; None: a rule stops it."""
-        self._expected: deque[int] = deque()
+        self._expected: Sequence[int] = ()
+        self._begun = 0
+        """How many of those have been begun, or are not wanted any more."""
         with why_not_native():
             options = completed(game.checked.options, settings.options)
             self.engine = engine = engine or PlainEngine(game.checked, settings.players, options)
@@ -165,7 +167,7 @@ class NativeGames:
 
     def expect(self, numbers: Sequence[int]) -> None:
         """Learn which games will be asked for, in this order."""
-        self._expected = deque(numbers)
+        self._expected, self._begun = numbers, 0
 
     def play(self, number: int, watch: Watch | None = None) -> Results | None:
         """Return the results of a game and of those that are expected behind it, as far as they are done by then.
@@ -191,20 +193,20 @@ class NativeGames:
 
     def _look_for(self, number: int) -> None:
         """Let a game be the next one that is begun; those that would be asked for before it are not."""
-        if not self._expected or self._expected[0] != number:
-            for lane in self._lanes:
-                lane.leave()
-        while self._expected and self._expected[0] != number:
-            self._expected.popleft()
-        if not self._expected:
-            self._expected.append(number)
+        coming = self._expected[self._begun :]
+        if coming and coming[0] == number:
+            return
+        for lane in self._lanes:
+            lane.leave()
+        if number in coming:
+            self._begun += coming.index(number)
+        else:
+            self.expect([number])
 
     def _go_on(self, watch: Watch | None) -> None:
         """Let every lane play, and take what the first is done with; tell whoever watches of games that become long."""
         for lane in self._lanes:
-            if not lane.playing and self._expected:
-                many = min(lane.batches.most_games, -(-len(self._expected) // len(self._lanes)))
-                lane.begin([self._expected.popleft() for _ in range(many)], self.settings, self._bots)
+            self._occupy(lane)
         if len(self._lanes) == 1:
             self._lanes[0].batches.run()
             self._take(self._lanes[0], watch)
@@ -214,6 +216,14 @@ class NativeGames:
             future.result()
             self._take(busy[future], watch)
 
+    def _occupy(self, lane: _Lane) -> None:
+        """Give a lane that is done with its games others, as long as there are some."""
+        left = len(self._expected) - self._begun
+        if not lane.playing and left:
+            many = min(lane.batches.most_games, -(-left // len(self._lanes)))
+            lane.begin(self._expected[self._begun : self._begun + many], self.settings, self._bots)
+            self._begun += many
+
     @cached_property
     def _pool(self) -> ThreadPoolExecutor:
         return ThreadPoolExecutor(len(self._lanes))
@@ -221,7 +231,8 @@ class NativeGames:
     def _take(self, lane: _Lane, watch: Watch | None) -> None:
         """Take the games that a lane is done with, which plays on meanwhile."""
         rows, long = lane.batches.done()
-        numbers = [lane.playing.popleft() for _ in range(len(rows))]
+        numbers = lane.playing[: len(rows)]
+        lane.done += len(rows)
         lane.future = None
         if long and watch is not None:
             number, last = lane.playing[0], tuple(self._last_actions(lane.batches.last_actions()))
@@ -229,8 +240,10 @@ class NativeGames:
         asked = lane.batches.asked()
         if asked is not None:
             lane.batches.answer(self._decided(asked, lane.numbers[asked.game]))
-        if len(self._lanes) > 1 and lane.playing:
-            lane.running(self._pool)
+        if len(self._lanes) > 1:
+            self._occupy(lane)
+            if lane.playing:
+                lane.running(self._pool)
         self._keep(numbers, rows)
 
     def _decided(self, asked: Asked, number: int) -> int:
@@ -249,11 +262,7 @@ class NativeGames:
             rows,
             array("q", numbers),
             places,
-            {
-                at: self._result(number, found, at, block)
-                for at, block in found.blocks.items()
-                for number in [numbers[at]]
-            },
+            {at: self._result(numbers[at], found, at, block) for at, block in found.blocks.items()},
         )
         begin = 0
         for at in [at for at, one in enumerate(status) if one == STOPPED] if STOPPED in status else ():
@@ -268,7 +277,7 @@ class NativeGames:
 
     def _result(self, number: int, found: Slice, at: int, block: list[int]) -> GameResult:
         """Return the result of a game of which the state says what its row does not."""
-        row, reader, seed = found.first + at, self._reader, self.settings.seed_of(number)
+        row, seed = found.first + at, self.settings.seed_of(number)
         status = found.number(row, PLACES["status"])
         outcome, points = self._told(block, seed)
         known: dict[str, Any] = {
@@ -279,8 +288,7 @@ class NativeGames:
         }
         if outcome is None:
             known |= {"winners": (), "sources": {}}
-        others = [field.name for field in attrs.fields(GameResult) if field.name not in known]
-        return GameResult(**known, **{name: reader.read(name, found, row, number) for name in others})
+        return read_now(self._reader, found, row, number, known)
 
     def _last_of(self, found: Slice, row: int) -> tuple[tuple[int, int], ...]:
         places = self._reader.rowed.places

@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from itertools import compress, pairwise
+from itertools import compress
 from typing import TypeVar, overload
 
 import attrs
@@ -266,8 +266,6 @@ def joined(parts: Sequence[Results]) -> Results:
         places.extend(part._places if part._rows is not None else array("q", bytes(8 * len(part))))
     found = Results.of_rows(Rows(rows[0].reader, slices.values()), numbers, places)
     found._known = known
-    if any(before > behind for before, behind in pairwise(numbers)):
-        order = sorted(range(len(numbers)), key=numbers.__getitem__)
-        ordered = (array("q", [one[at] for at in order]) for one in (numbers, places))
-        return found._part([known[at] for at in order], *ordered)
-    return found
+    if sorted(numbers) == numbers.tolist():
+        return found
+    return found.picked(sorted(range(len(numbers)), key=numbers.__getitem__))

@@ -34,16 +34,6 @@ class Reader:
     _winners: dict[int, tuple[int, ...]] = attrs.field(factory=dict, init=False)
     _offered: dict[tuple[int, ...], tuple[str, ...]] = attrs.field(factory=dict, init=False)
 
-    def read(self, name: str, found: Slice, at: int, number: int) -> Any:
-        """Return a field of the result of a game whose row begins at a place."""
-        if name in _NUMBERS:
-            return found.number(at, _NUMBERS[name])
-        if name in _ALWAYS:
-            return _ALWAYS[name]()
-        if name in _CAME:
-            return self._came(name, found, at)
-        return _READERS[name](self, found, at, number)
-
     def kinds(self, number: int) -> tuple[str, ...]:
         """Return the players of a game."""
         turn = number % self.rowed.turns
@@ -79,21 +69,34 @@ class Reader:
             self._offered[flags] = tuple([name for name, is_offered in zip(names, flags, strict=True) if is_offered])
         return self._offered[flags]
 
-    def _came(self, name: str, found: Slice, at: int) -> Any:
-        if found.number(at, PLACES["counts"]) < 0:
-            return _CAME[name]()
-        return self.came[name](found.counts_of(at))
+
+_Reads = Callable[[Reader, Slice, int, int], Any]
+"""Reads a field of the result of a game with such a number whose row begins at a place."""
 
 
-_NUMBERS = {name: PLACES[name] for name in ("decisions", "turns", "forced", "choices", "lead_changes")}
-_ALWAYS: dict[str, Callable[[], Any]] = {"status": lambda: "finished", "hints": dict, "error": str, "last": tuple}
-_CAME: dict[str, Callable[[], Any]] = {"cards": tuple, "phases": dict, "moved": tuple}
-_READERS: dict[str, Callable[[Reader, Slice, int, int], Any]] = {
+def _number(name: str) -> _Reads:
+    place = PLACES[name]
+    return lambda own, found, at, number: found.numbers[at + place * found.room]
+
+
+def _came(name: str, nothing: Callable[[], Any]) -> _Reads:
+    """Return what reads what is known of games that were followed in detail."""
+    place = PLACES["counts"]
+
+    def read(own: Reader, found: Slice, at: int, number: int) -> Any:
+        return nothing() if found.number(at, place) < 0 else own.came[name](found.counts_of(at))
+
+    return read
+
+
+_READS: dict[str, _Reads] = {
+    **{name: _number(name) for name in ("decisions", "turns", "forced", "choices", "lead_changes")},
     "number": lambda own, found, at, number: number,
     "seed": lambda own, found, at, number: own.seed + number,
+    "status": lambda own, found, at, number: "finished",
     "kinds": lambda own, found, at, number: own.kinds(number),
     "winners": lambda own, found, at, number: own.winners(found.number(at, PLACES["winners"])),
-    "points": lambda own, found, at, number: own.by_seat(found, at, own.rowed.places.points, [""])[""],
+    "points": lambda own, found, at, number: tuple(found.part(at, own.rowed.places.points, own.rowed.seats)),
     "sources": lambda own, found, at, number: own.by_seat(found, at, own.rowed.places.scores, own.rowed.sources),
     "standings": lambda own, found, at, number: own.standings(found, at),
     "uses": lambda own, found, at, number: {
@@ -104,9 +107,16 @@ _READERS: dict[str, Callable[[Reader, Slice, int, int], Any]] = {
     "offered": lambda own, found, at, number: own.offered(found, at),
     "end": lambda own, found, at, number: own.ends[found.number(at, PLACES["end"])],
     "first": lambda own, found, at, number: _seat(found.number(at, PLACES["first"])),
+    "hints": lambda own, found, at, number: {},
+    "error": lambda own, found, at, number: "",
+    "last": lambda own, found, at, number: (),
     "own": lambda own, found, at, number: own.own(found.measured_of(at)),
     "logged": lambda own, found, at, number: found.number(at, PLACES["counts"]) >= 0,
+    "cards": _came("cards", tuple),
+    "phases": _came("phases", dict),
+    "moved": _came("moved", tuple),
 }
+"""All fields of a result; rows are those of finished games."""
 
 
 def _seat(number: int) -> int | None:
@@ -132,13 +142,14 @@ class Rows:
 class Read(GameResult):
     """A result whose fields are read of a row when somebody asks for them."""
 
-    __slots__ = ("_at", "_found", "_number", "_reader")
+    __slots__ = ("_row",)
 
     def __getattr__(self, name: str) -> Any:
-        if name not in _NAMES:
+        if name not in _READS:
             raise AttributeError(name)
-        value = self._reader.read(name, self._found, self._at, self._number)
-        object.__setattr__(self, name, value)
+        reader, found, at, number = self._row
+        value = _READS[name](reader, found, at, number)
+        _set(self, name, value)
         return value
 
     def __eq__(self, other: object) -> bool:
@@ -153,13 +164,17 @@ class Read(GameResult):
 
 
 _FIELDS = [field.name for field in attrs.fields(GameResult)]
-_NAMES = frozenset(_FIELDS)
+_set = object.__setattr__
 
 
 def read(rows: Rows, place: int, number: int) -> GameResult:
     """Return the result of a game whose row stands at a place of memory."""
     one = Read.__new__(Read)
-    found, at = rows.found(place)
-    for name, value in (("_reader", rows.reader), ("_found", found), ("_at", at), ("_number", number)):
-        object.__setattr__(one, name, value)
+    _set(one, "_row", (rows.reader, *rows.found(place), number))
     return one
+
+
+def read_now(reader: Reader, found: Slice, at: int, number: int, known: Mapping[str, Any]) -> GameResult:
+    """Return the result of a game whose row begins at a place, with what is known better than from the row."""
+    others = {name: _READS[name](reader, found, at, number) for name in _FIELDS if name not in known}
+    return GameResult(**known, **others)
