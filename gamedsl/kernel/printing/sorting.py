@@ -7,6 +7,7 @@ numbers made of it, each by an operation: three numbers say which, at which plac
 
 SORTING = r"""
 enum { NOTHING, NUMBER, IS_THERE, TURN, HOW_MANY, TOTAL, OF_WINNERS, WHO_HAS, BEST_ALONE, WORST_ALONE, AHEAD, DIFFER };
+enum { CLOSE = 1 << 16 };
 /* The seat that alone has the most (sign 1) or the least (-1), else -1. */
 static int64_t alone(const int64_t *v, int64_t room, int64_t seats, int64_t sign) {
  int64_t best = 0, times = 1;
@@ -28,79 +29,99 @@ static int64_t ahead(const int64_t *v, int64_t room, int64_t seats) {
  }
  return most - next;
 }
-static int64_t made_of(const int64_t *row, int64_t room, int64_t number, int64_t seats, const int64_t *key) {
- const int64_t *v = row + key[1] * room;
- int64_t found = 0, won;
+/* Make a number of each of some rows that stand behind each other. */
+static void make(const int64_t *row, int64_t apart, const int64_t *numbers, int64_t n, const int64_t *key,
+                 int64_t *out) {
+ const int64_t *v = row + key[1] * apart, *won = row + WINNERS * apart;
+ int64_t many = key[2];
+ memset(out, 0, n * sizeof *out);
  switch (key[0]) {
-  case NUMBER: return *v;
-  case IS_THERE: return *v >= 0;
-  case TURN: return number % key[2];
-  case HOW_MANY: for (int64_t i = 0; i < seats; i++) found += *v >> i & 1; return found;
-  case TOTAL: for (int64_t i = 0; i < seats; i++) found += v[i * room]; return found;
+  case NUMBER: memcpy(out, v, n * sizeof *out); break;
+  case IS_THERE: for (int64_t i = 0; i < n; i++) out[i] = v[i] >= 0; break;
+  case TURN: for (int64_t i = 0; i < n; i++) out[i] = numbers[i] % many; break;
+  case HOW_MANY: for (int64_t i = 0; i < n; i++) for (int64_t k = 0; k < many; k++) out[i] += v[i] >> k & 1; break;
+  case TOTAL: for (int64_t k = 0; k < many; k++) for (int64_t i = 0; i < n; i++) out[i] += v[k * apart + i]; break;
   case OF_WINNERS:
-   won = row[WINNERS * room];
-   for (int64_t i = 0; i < seats; i++) if (won >> i & 1) found += v[i * room];
-   return found;
-  case WHO_HAS: for (int64_t i = 0; i < seats; i++) found |= (int64_t)(v[i * room] != 0) << i; return found;
-  case BEST_ALONE: return alone(v, room, seats, 1);
-  case WORST_ALONE: return alone(v, room, seats, -1);
-  case AHEAD: return ahead(v, room, seats);
-  case DIFFER: for (int64_t i = 1; i < seats; i++) found |= v[i * room] != *v; return found;
-  default: return 0;
+   for (int64_t k = 0; k < many; k++) for (int64_t i = 0; i < n; i++) out[i] += won[i] >> k & 1 ? v[k * apart + i] : 0;
+   break;
+  case WHO_HAS:
+   for (int64_t k = 0; k < many; k++) for (int64_t i = 0; i < n; i++) out[i] |= (int64_t)(v[k * apart + i] != 0) << k;
+   break;
+  case BEST_ALONE: for (int64_t i = 0; i < n; i++) out[i] = alone(v + i, apart, many, 1); break;
+  case WORST_ALONE: for (int64_t i = 0; i < n; i++) out[i] = alone(v + i, apart, many, -1); break;
+  case AHEAD: for (int64_t i = 0; i < n; i++) out[i] = ahead(v + i, apart, many); break;
+  case DIFFER:
+   for (int64_t k = 1; k < many; k++) for (int64_t i = 0; i < n; i++) out[i] |= v[k * apart + i] != v[i];
+   break;
+  default: break;
  }
 }
+/* Where numbers lie close together all of them make one, which is the place in a table; else there is nothing to do. */
+static int64_t only(int64_t *values, int64_t games, int64_t many) {
+ int64_t size = 1;
+ for (int64_t key = 0; key < many; key++) {
+  const int64_t *v = values + key * games;
+  int64_t low = v[0], high = v[0];
+  uint64_t range;
+  for (int64_t i = 1; i < games; i++) { if (v[i] < low) low = v[i]; if (v[i] > high) high = v[i]; }
+  range = (uint64_t)high - (uint64_t)low;
+  if (range >= CLOSE || (size *= (int64_t)range + 1) > CLOSE) return 0;
+ }
+ for (int64_t key = 0; key < many; key++) {
+  int64_t *v = values + key * games, low = v[0], high = v[0];
+  for (int64_t i = 1; i < games; i++) { if (v[i] < low) low = v[i]; if (v[i] > high) high = v[i]; }
+  for (int64_t i = 0; i < games; i++) values[i] = (key ? values[i] * (high - low + 1) : 0) + v[i] - low;
+ }
+ return size;
+}
+static uint64_t hash_of(const int64_t *values, int64_t games, int64_t many, int64_t game) {
+ uint64_t hash = 0;
+ for (int64_t key = 0; key < many; key++) {
+  hash = (hash ^ (uint64_t)values[key * games + game]) * 0x9E3779B97F4A7C15ULL;
+  hash ^= hash >> 32;
+ }
+ return hash;
+}
+static int32_t same(const int64_t *values, int64_t games, int64_t many, int64_t one, int64_t other) {
+ for (int64_t key = 0; key < many; key++) if (values[key * games + one] != values[key * games + other]) return 0;
+ return 1;
+}
 /* Give out by game which sort it is of, and of each sort the first game and how many there are. A place of memory of 0
-   is no row: its game is of sort -1. Return how many sorts there are, -1 where there is no memory to tell. */
+   is no row: its game is of sort -1. ``values``: room for a number of each game for each key. Return
+   how many sorts there are, -1 where there is no memory to tell. */
 int64_t sort_rows(const int64_t *const *rows, const int64_t *numbers, int64_t games, int64_t apart,
-                  int64_t seats, const int64_t *keys, int64_t many, int32_t *sorts, int64_t *firsts, int64_t *times) {
- int64_t size = 1024, found = 0, room = 0, is_lost = 0, made[16];
- int64_t *values = 0;
- uint64_t *hashes = 0;
- int32_t *table = malloc(size * sizeof *table);
- if (!table || many > 16) { free(table); return -1; }
- for (int64_t i = 0; i < size; i++) table[i] = -1;
- for (int64_t game = 0; game < games && !is_lost; game++) {
-  uint64_t hash = 0, at;
-  int64_t sort;
-  if (!rows[game]) { sorts[game] = -1; continue; }
-  for (int64_t i = 0; i < many; i++) {
-   made[i] = made_of(rows[game], apart, numbers[game], seats, keys + 3 * i);
-   hash = (hash ^ (uint64_t)made[i]) * 0x9E3779B97F4A7C15ULL;
-   hash ^= hash >> 32;
-  }
-  for (at = hash & (size - 1); (sort = table[at]) >= 0; at = (at + 1) & (size - 1))
-   if (hashes[sort] == hash && !memcmp(values + sort * many, made, many * sizeof *made)) break;
-  if (sort >= 0) { sorts[game] = (int32_t)sort; times[sort]++; continue; }
-  if (found == room) {
-   int64_t more = room ? 2 * room : 1024;
-   int64_t *wider = realloc(values, more * (many ? many : 1) * sizeof *values);
-   uint64_t *longer = wider ? realloc(hashes, more * sizeof *hashes) : 0;
-   if (wider) values = wider;
-   if (longer) hashes = longer;
-   if (!longer) { is_lost = 1; break; }
-   room = more;
-  }
-  memcpy(values + found * many, made, many * sizeof *made);
-  hashes[found] = hash;
-  table[at] = (int32_t)found;
-  firsts[found] = game;
-  times[found] = 1;
-  sorts[game] = (int32_t)found++;
-  if (4 * found < 3 * size) continue;
-  int32_t *wide = malloc(2 * size * sizeof *wide);
-  if (!wide) { is_lost = 1; break; }
-  free(table);
-  table = wide;
-  size *= 2;
-  for (int64_t i = 0; i < size; i++) table[i] = -1;
-  for (int64_t i = 0; i < found; i++) {
-   for (at = hashes[i] & (size - 1); table[at] >= 0; at = (at + 1) & (size - 1));
-   table[at] = (int32_t)i;
+                  const int64_t *keys, int64_t many, int32_t *sorts, int64_t *firsts, int64_t *times, int64_t *values) {
+ int64_t found = 0, is_close, size = 1;
+ int32_t *table;
+ for (int64_t game = 0, n; game < games; game += n) {
+  for (n = 1; game + n < games && rows[game + n] == rows[game] + n; n++);
+  for (int64_t key = 0; key < many; key++) {
+   int64_t *out = values + key * games + game;
+   if (rows[game]) make(rows[game], apart, numbers + game, n, keys + 3 * key, out);
+   else *out = 0;
   }
  }
+ is_close = games && many ? only(values, games, many) : 0;
+ while (size < (is_close ? is_close : 2 * games)) size *= 2;
+ table = malloc(size * sizeof *table);
+ if (!table) return -1;
+ memset(table, -1, size * sizeof *table);
+ for (int64_t game = 0; game < games; game++) {
+  uint64_t at = is_close ? (uint64_t)values[game] : hash_of(values, games, many, game) & (uint64_t)(size - 1);
+  if (!rows[game]) { sorts[game] = -1; continue; }
+  if (!is_close)
+   while (table[at] >= 0 && !same(values, games, many, firsts[table[at]], game)) at = (at + 1) & (uint64_t)(size - 1);
+  if (table[at] < 0) { table[at] = (int32_t)found; firsts[found] = game; times[found++] = 0; }
+  times[table[at]]++;
+  sorts[game] = table[at];
+ }
  free(table);
- free(values);
- free(hashes);
- return is_lost ? -1 : found;
+ return found;
+}
+/* Add the numbers of games, each by its sort, one after the other. */
+double add_in_order(const double *values, const int32_t *sorts, int64_t games) {
+ double sum = 0;
+ for (int64_t game = 0; game < games; game++) sum += values[sorts[game]];
+ return sum;
 }
 """

@@ -12,7 +12,7 @@ from statistics import NormalDist
 
 import attrs
 
-from gamedsl.simulate.results.many import in_order
+from gamedsl.simulate.results.many import Alike
 
 CONFIDENCE = 0.95
 _Z = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
@@ -56,22 +56,21 @@ def rate(successes: float, size: float, families: int = 1) -> Estimate:
     return Estimate(share, min(share, max(0.0, middle - half)), max(share, min(1.0, middle + half)), int(size))
 
 
-def rate_by_game(sorts: Sequence[tuple[float, int]], games: Sequence[int], times: Sequence[int]) -> Estimate:
+def rate_by_game(sorts: Sequence[tuple[float, int]], games: Alike) -> Estimate:
     """Return a share of cases that come in games; ``size`` is the number of games with any.
 
-    ``sorts`` says what there is of games, successes and cases, ``games`` of which sort each is, and ``times`` how many
-    are of each sort.
+    ``sorts`` says what there is of games, by their sort: successes and cases.
 
     Players of one game share its luck (all lose when nobody wins). So the interval is that of Wilson for as many
     independent cases as would make the share vary as much as it does between games (Kish 1965), never for more than
     there are.
     """
-    size = sum(many for (_, own), many in zip(sorts, times, strict=True) if own)
-    cases = sum(many * own for (_, own), many in zip(sorts, times, strict=True))
+    size = sum(many for (_, own), many in zip(sorts, games.times, strict=True) if own)
+    cases = sum(many * own for (_, own), many in zip(sorts, games.times, strict=True))
     if not size:
         return UNKNOWN
-    share = in_order([successes for successes, _ in sorts], games, times) / cases
-    spread = in_order([(successes - share * own) ** 2 for successes, own in sorts], games, times) * size
+    share = games.in_order([successes for successes, _ in sorts]) / cases
+    spread = games.in_order([(successes - share * own) ** 2 for successes, own in sorts]) * size
     spread /= max(1, size - 1)
     worth = min(cases, share * (1 - share) * cases**2 / spread) if spread and size >= _ALIKE else size
     return attrs.evolve(rate(share * worth, worth), value=share, size=size)

@@ -55,7 +55,7 @@ def wins_without(games: Results, action: str) -> Estimate:
 
 def _wins(games: Results, action: str, wanted: bool) -> Estimate:
     alike = games.alike(*users(action))
-    return rate_by_game([_won(one, action, wanted) for one in alike.examples], alike.sorts, alike.times)
+    return rate_by_game([_won(one, action, wanted) for one in alike.examples], alike)
 
 
 def _won(one: GameResult, action: str, wanted: bool) -> tuple[float, int]:

@@ -31,7 +31,7 @@ from gamedsl.kernel.telling.seen import FIELDS
 from gamedsl.option_values import completed
 from gamedsl.players.whole_games import Bots
 from gamedsl.semantics.core.types import BoolType
-from gamedsl.simulate.play.one_game import FIRST_LONG, LAST, Long, Watch, came_of, own_of
+from gamedsl.simulate.play.one_game import CAME, FIRST_LONG, LAST, Long, Watch, came_of, own_of
 from gamedsl.simulate.play.settings import Settings
 from gamedsl.simulate.results.keys import Rowed
 from gamedsl.simulate.results.many import Results
@@ -105,7 +105,7 @@ class NativeGames:
             given = FIELDS, self._counted.places, measured, printed.changed, losing
             made, rules = library(batch_text(program, printed.leading, LAST, *given)), self._rules()
             self._lanes = [_Lane(Batches(made, program, rules, FIELDS)) for _ in range(threads)]
-            self._reader = self._reading(rules, Sorter(made, rules.seats, self._lanes[0].batches.most_games))
+            self._reader = self._reading(rules, Sorter(made, self._lanes[0].batches.most_games))
             self._let_think(program)
 
     def _thinking(self, options: Mapping[str, bool | int | str]) -> Bots | None:
@@ -158,10 +158,18 @@ class NativeGames:
         """Return what reads results of rows."""
         settings = self.settings
         turns = settings.players if settings.rotate and len(set(settings.seats)) > 1 else 1
-        rowed = Rowed(Places.of(rules), rules.seats, (*self.game.checked.sources,), (*self._names,), turns)
+        rowed = Rowed(
+            Places.of(rules), rules.seats, (*self.game.checked.sources,), (*self._names,), turns, *self._followed()
+        )
         came = came_of(self._counted, studies.designs(self._table(self.engine.begin(0), 0)))
         own = self._own if self._metrics else lambda measured: {}
         return Reader(rowed, sorter, settings.seed, self._ends, settings.kinds_of, own, came)
+
+    def _followed(self) -> tuple[Sequence[str], dict[str, slice]]:
+        """Return the phases that are counted in games that are followed in detail, and where everything is counted."""
+        size = sum(self._counted.program.fields[name].count for name in FIELDS)
+        came = {name: slice(*one.indices(size)) for name, one in zip(CAME, self._counted.parts, strict=True)}
+        return self._counted.phases, came
 
     # ------------------------------------------------------------ playing
 

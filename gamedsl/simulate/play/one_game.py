@@ -47,6 +47,8 @@ class Long:
 
 
 Watch = Callable[[Long], None]
+CAME = ("cards", "phases", "moved")
+"""What is known only of games that were followed in detail, in the order in which it is counted."""
 _SORTS = 4096
 """Sorts of games whose names are kept."""
 _NO_CARDS = frozenset({"", "setup"})

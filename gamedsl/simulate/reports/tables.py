@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 import attrs
 
@@ -25,7 +26,18 @@ from gamedsl.simulate.figures.wording import (
 )
 from gamedsl.simulate.reports.report import Table
 from gamedsl.simulate.reports.study import Study, reproduced
-from gamedsl.simulate.results.keys import DECISIONS, END, ERROR, HAS_COURSE, POINTS, STATUS, Of, OfSeat, points_from
+from gamedsl.simulate.results.keys import (
+    DECISIONS,
+    END,
+    ERROR,
+    HAS_COURSE,
+    POINTS,
+    STATUS,
+    Begun,
+    Of,
+    OfSeat,
+    points_from,
+)
 from gamedsl.simulate.results.many import finished_of, logged_of
 from gamedsl.simulate.results.one import CHECKPOINTS, GameResult
 
@@ -253,16 +265,20 @@ def _fair(study: Study) -> str:
     return per_cent((1 - study.metrics["without_winner"].estimate.value) / len(study.names))
 
 
+def _begun(phase: str, one: GameResult) -> int:
+    return one.phases.get(phase, 0)
+
+
 def _phases(study: Study) -> Iterator[Table]:
     """Tell how often phases begin: the length of a game in its own rounds."""
     logged = finished_of(logged_of(study.results))
     phases = study.game.checked.phases
-    begun = [name for name in phases if any(name in one.phases for one in logged)]
+    begun = [name for name in phases if any(name in one.phases for one, _ in logged.alike(Begun(name)))]
     if len(begun) < 2:
         return
     rows = []
     for name in begun:
-        times = Counter(one.phases.get(name, 0) for one in logged)
+        times = logged.alike(Begun(name)).counted(partial(_begun, name))
         found, mean = spread(times), sum(many * own for many, own in times.items()) / len(logged)
         rows.append((short_words(phases[name]), number(mean), number(found.least), number(found.most)))
     games = f"{len(logged):,} finished games that were followed in detail"

@@ -6,7 +6,7 @@ apart that are alike, but never the other way round.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from operator import attrgetter
 from typing import Literal, Protocol
 
@@ -16,7 +16,7 @@ from gamedsl.kernel.native.batches import PLACES, Places
 from gamedsl.kernel.native.sorting import Made
 from gamedsl.simulate.results.one import CHECKPOINTS, GameResult, alone
 
-_NOTHING = Made("nothing")
+_NOTHING = (Made("nothing"),)
 
 
 @attrs.frozen
@@ -29,6 +29,9 @@ class Rowed:
     actions: Sequence[str]
     turns: int
     """After so many games the players sit where they sat."""
+    phases: Sequence[str]
+    came: Mapping[str, slice]
+    """Where it is counted in games that were followed in detail what ``cards``, ``phases`` and ``moved`` tell."""
 
 
 class Key(Protocol):
@@ -38,7 +41,7 @@ class Key(Protocol):
         """Return what it is of a game."""
         ...
 
-    def made(self, rowed: Rowed) -> Made:
+    def made(self, rowed: Rowed) -> tuple[Made, ...]:
         """Return how it is made of a row."""
         ...
 
@@ -51,20 +54,20 @@ class Single:
     """A key of its own: ``value`` of a result, and how it is made of a ``row``."""
 
     value: Callable[[GameResult], Hashable]
-    row: Callable[[Rowed], Made]
+    row: Callable[[Rowed], tuple[Made, ...]]
 
     def of(self, one: GameResult) -> Hashable:
         """Return it."""
         return self.value(one)
 
-    def made(self, rowed: Rowed) -> Made:
+    def made(self, rowed: Rowed) -> tuple[Made, ...]:
         """Return how it is made of a row."""
         return self.row(rowed)
 
 
 def _field(name: str) -> Single:
     """Return a field that is one number in rows."""
-    return Single(attrgetter(name), lambda rowed: Made("number", PLACES[name]))
+    return Single(attrgetter(name), lambda rowed: (Made("number", PLACES[name]),))
 
 
 def _fixed(value: Callable[[GameResult], Hashable]) -> Single:
@@ -75,11 +78,11 @@ def _fixed(value: Callable[[GameResult], Hashable]) -> Single:
 STATUS, WINNERS, FIRST, END = _field("status"), _field("winners"), _field("first"), _field("end")
 DECISIONS, TURNS, FORCED, CHOICES = _field("decisions"), _field("turns"), _field("forced"), _field("choices")
 LEAD_CHANGES = _field("lead_changes")
-KINDS = Single(lambda one: one.kinds, lambda rowed: Made("turn", 0, rowed.turns))
-HOW_MANY_WON = Single(lambda one: len(one.winners), lambda rowed: Made("how many", PLACES["winners"]))
-HAS_COURSE = Single(lambda one: all(one.standings), lambda rowed: Made("number", PLACES["known"]))
+KINDS = Single(lambda one: one.kinds, lambda rowed: (Made("turn", 0, rowed.turns),))
+HOW_MANY_WON = Single(lambda one: len(one.winners), lambda rowed: (Made("how many", PLACES["winners"], rowed.seats),))
+HAS_COURSE = Single(lambda one: all(one.standings), lambda rowed: (Made("number", PLACES["known"]),))
 """Whether it is known how all stood at every checkpoint."""
-IS_LOGGED = Single(lambda one: one.logged, lambda rowed: Made("is there", PLACES["counts"]))
+IS_LOGGED = Single(lambda one: one.logged, lambda rowed: (Made("is there", PLACES["counts"]),))
 SOURCES = _fixed(lambda one: (*one.sources,))
 OWN = _fixed(lambda one: tuple([(name, *own[:2]) for name, own in one.own.items()]))
 HINTS = _fixed(lambda one: tuple(one.hints.items()))
@@ -97,11 +100,52 @@ class Offered:
         """Tell whether it was."""
         return self.action in one.offered
 
-    def made(self, rowed: Rowed) -> Made:
+    def made(self, rowed: Rowed) -> tuple[Made, ...]:
         """Take the flag."""
         if self.action not in rowed.actions:
             return _NOTHING
-        return Made("number", rowed.places.offered + rowed.actions.index(self.action))
+        return (Made("number", rowed.places.offered + rowed.actions.index(self.action)),)
+
+
+# ---------------------------------------------------------------- games that were followed in detail
+
+
+@attrs.frozen
+class Came:
+    """Which paragraphs were carried out (``cards``), or what came into play (``moved``)."""
+
+    name: Literal["cards", "moved"]
+
+    def of(self, one: GameResult) -> Hashable:
+        """Return their names."""
+        value: Hashable = getattr(one, self.name)
+        return value
+
+    def made(self, rowed: Rowed) -> tuple[Made, ...]:
+        """Return words of flags."""
+        first, behind = rowed.came[self.name].start, rowed.came[self.name].stop
+        return tuple([Made("who has", at, min(_FLAGS, behind - at), True) for at in range(first, behind, _FLAGS)])
+
+
+@attrs.frozen
+class Begun:
+    """How often a phase began."""
+
+    phase: str
+
+    def of(self, one: GameResult) -> Hashable:
+        """Return the number."""
+        return one.phases.get(self.phase, 0)
+
+    def made(self, rowed: Rowed) -> tuple[Made, ...]:
+        """Take the number."""
+        if self.phase not in rowed.phases:
+            return _NOTHING
+        return (Made("number", rowed.came["phases"].start + rowed.phases.index(self.phase), 1, True),)
+
+
+_FLAGS = 60
+"""Flags in a word."""
 
 
 # ---------------------------------------------------------------- numbers by seat
@@ -166,10 +210,10 @@ class Of:
         """Make it."""
         return _MAKERS[self.operation](self.vector.of(one), one)
 
-    def made(self, rowed: Rowed) -> Made:
+    def made(self, rowed: Rowed) -> tuple[Made, ...]:
         """Return how it is made of a row."""
         at = self.vector.at(rowed)
-        return _NOTHING if at is None else Made(self.operation, at)
+        return _NOTHING if at is None else (Made(self.operation, at, rowed.seats),)
 
 
 def _ahead(values: Sequence[int]) -> int:
@@ -199,7 +243,7 @@ class OfSeat:
         """Return it."""
         return self.vector.of(one)[self.seat]
 
-    def made(self, rowed: Rowed) -> Made:
+    def made(self, rowed: Rowed) -> tuple[Made, ...]:
         """Take the number."""
         at = self.vector.at(rowed)
-        return _NOTHING if at is None else Made("number", at + self.seat)
+        return _NOTHING if at is None else (Made("number", at + self.seat),)

@@ -7,9 +7,10 @@ has played stay the rows that it has written, and are sorted by it; their result
 from __future__ import annotations
 
 from array import array
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from itertools import compress
+from functools import cached_property
+from itertools import accumulate, chain, compress
 from typing import TypeVar, overload
 
 import attrs
@@ -32,10 +33,12 @@ class Alike:
     order of their first games.
     """
 
-    sorts: Sequence[int]
+    sorts: array[int]
     examples: Sequence[GameResult]
     times: Sequence[int]
     order: Sequence[int]
+    added: Callable[[Sequence[float], array[int]], float]
+    """Adds values of games, each by its sort, in their order."""
 
     def each(self, value: Callable[[GameResult], Value]) -> list[Value]:
         """Return a value of each game, which must be the same for all games of a sort."""
@@ -60,17 +63,21 @@ class Alike:
         """Return the sum of the values of all games that have one, in their order, and how many these are."""
         found = [value(one) for one in self.examples]
         size = sum([times for own, times in zip(found, self.times, strict=True) if own is not None])
-        return in_order([0.0 if own is None else own for own in found], self.sorts, self.times), size
+        return self.in_order([0.0 if own is None else own for own in found]), size
+
+    def in_order(self, values: Sequence[float]) -> float:
+        """Return the sum of the values of all games in their order, each by its sort.
+
+        The order matters only where something is rounded on the way.
+        """
+        if all(abs(value) < _MOST and value * _EVEN % 1 == 0 for value in values):
+            return sum([value * many for value, many in zip(values, self.times, strict=True)])
+        return self.added(values, self.sorts)
 
 
-def in_order(values: Sequence[float], sorts: Sequence[int], times: Sequence[int]) -> float:
-    """Return the sum of the values of games in their order, each by its sort.
-
-    The order matters only where something is rounded on the way.
-    """
-    if all(abs(value) < _MOST and value * _EVEN % 1 == 0 for value in values):
-        return sum([value * many for value, many in zip(values, times, strict=True)])
-    return sum(map(values.__getitem__, sorts))
+def _added(values: Sequence[float], sorts: array[int]) -> float:
+    """Return the sum of the values of games, each by its sort, one after the other, in every version of Python."""
+    return deque(accumulate(map(values.__getitem__, sorts), initial=0.0), 1).pop()
 
 
 class Results(Sequence[GameResult]):
@@ -164,17 +171,24 @@ class Results(Sequence[GameResult]):
         if self._rows is None:
             return self._sorted(keys, range(len(self)))
         reader = self._rows.reader
-        made = [key.made(reader.rowed) for key in keys]
-        sorts, firsts, times = reader.sorter.sorted(self._places, self._numbers, made)
-        others = [at for at, place in enumerate(self._places) if not place] if sum(times) < len(self) else []
+        made = [*chain.from_iterable([key.made(reader.rowed) for key in keys])]
+        places = self._counts if any(one.is_counted for one in made) else self._places
+        sorts, firsts, times = reader.sorter.sorted(places, self._numbers, made)
+        others = [at for at, sort in enumerate(sorts) if sort < 0] if sum(times) < len(self) else []
         if not others:
-            return Alike(sorts, [self[at] for at in firsts], times, range(len(times)))
+            return Alike(sorts, [self[at] for at in firsts], times, range(len(times)), reader.sorter.added)
         more, many = self._sorted(keys, others), len(times)
         for at, sort in zip(others, more.sorts, strict=True):
             sorts[at] = many + sort
         firsts += [others[at] for at in self._firsts(more.sorts)]
         order = sorted(range(len(firsts)), key=firsts.__getitem__)
-        return Alike(sorts, [self[at] for at in firsts], [*times, *more.times], order)
+        return Alike(sorts, [self[at] for at in firsts], [*times, *more.times], order, reader.sorter.added)
+
+    @cached_property
+    def _counts(self) -> array[int]:
+        """Where in memory it stands what was counted in games that were followed in detail."""
+        assert self._rows is not None
+        return array("q", map(self._rows.counted, self._places))
 
     def _sorted(self, keys: Sequence[Key], places: Sequence[int]) -> Alike:
         """Return games that stand at some places by what keys tell."""
@@ -185,7 +199,8 @@ class Results(Sequence[GameResult]):
         sorts = array("i", [sort.setdefault(key, len(sort)) for key in told])
         counts = Counter(sorts)
         firsts = self._firsts(sorts)
-        return Alike(sorts, [games[at] for at in firsts], [counts[one] for one in range(len(sort))], range(len(sort)))
+        times = [counts[one] for one in range(len(sort))]
+        return Alike(sorts, [games[at] for at in firsts], times, range(len(sort)), _added)
 
     @staticmethod
     def _firsts(sorts: Sequence[int]) -> list[int]:

@@ -138,6 +138,14 @@ class Rows:
         found = self._sorted[at]
         return found, found.first + (place - self._firsts[at]) // 8
 
+    def counted(self, place: int) -> int:
+        """Return where in memory it stands what was counted in a game whose row stands at a place, 0: nowhere."""
+        return 0 if not place else self._counted(*self.found(place))
+
+    def _counted(self, found: Slice, at: int) -> int:
+        which = found.number(at, PLACES["counts"])
+        return 0 if which < 0 else found.counts.buffer_info()[0] + 8 * which * found.counted
+
 
 class Read(GameResult):
     """A result whose fields are read of a row when somebody asks for them."""
