@@ -16,7 +16,7 @@ def examples(few: int, most: int = MANY) -> int:
     return most if NIGHTLY else few
 
 
-def bundled_games() -> list[str]:
+def bundled_games(*, variants: bool = NIGHTLY) -> list[str]:
     """Return the names of bundled games, without files of scenarios; variants of a bundled game are for the night."""
     names = [name for name in bundled_names() if not name.endswith("_scenarios")]
-    return [name for name in names if NIGHTLY or find_game(name).parent.name != "variants"]
+    return [name for name in names if variants or find_game(name).parent.name != "variants"]

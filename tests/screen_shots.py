@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from nightly import bundled_games
 from rich.console import Console
 
 import gamedsl
 from gamedsl.cli.terminal.dialogue import Dialogue
 from gamedsl.cli.terminal.undo import Playing
 from gamedsl.records.history import History
+from tests.nightly import bundled_games
 
 FOLDER = Path(__file__).parent / "cli" / "screens"
 SIZES = ((80, 24), (100, 40), (120, 50))
@@ -25,7 +25,7 @@ _ME = 0
 
 def games() -> list[str]:
     """Return the names of the games that are bundled; a variant of one of them looks like it."""
-    return bundled_games()
+    return bundled_games(variants=False)
 
 
 def path_of(name: str) -> Path:
@@ -48,24 +48,24 @@ def _start(game: gamedsl.Game) -> gamedsl.Table:
     return game.start(seed=SEED, limit=_LIMIT)
 
 
-def _moves(game: gamedsl.Game) -> list[int]:
-    """Return the moves of a game between players who choose by chance."""
-    table, chance, found = _start(game), Random(game.name), list[int]()
+def _moves(game: gamedsl.Game) -> list[tuple[int, int]]:
+    """Return who decides what in a game between players who choose by chance."""
+    table, chance, found = _start(game), Random(game.name), list[tuple[int, int]]()
     while table.decider is not None:
-        found.append(chance.choice(table.codes()))
-        table.apply(found[-1])
+        found.append((table.decider, chance.choice(table.codes())))
+        table.apply(found[-1][1])
     return found
 
 
-def _moments(game: gamedsl.Game, moves: list[int], width: int, height: int) -> Iterator[tuple[str, str]]:
+def _moments(game: gamedsl.Game, moves: list[tuple[int, int]], width: int, height: int) -> Iterator[tuple[str, str]]:
     """Yield three moments with their screens; where the first seat is never asked so late, an earlier middle one."""
     table = _start(game)
     talk = _talk(table, width, height)
-    deciders = _deciders(game, moves)
+    deciders = [seat for seat, _ in moves]
     asked = [at for at, seat in enumerate(deciders) if seat == _ME and (at == 0 or deciders[at - 1] != _ME)]
     middle = next((at for at in asked if 2 * at >= len(moves)), asked[-1] if asked else None)
-    for at, code in enumerate(moves):
-        talk.goes_on(deciders[at])
+    for at, (seat, code) in enumerate(moves):
+        talk.goes_on(seat)
         if at in (*asked[:1], middle):
             shown = _shown(talk, lambda: talk._show(_ME, table.legal()))
             yield ("first turn" if at == asked[0] else f"behind {at} decisions"), shown
@@ -74,15 +74,6 @@ def _moments(game: gamedsl.Game, moves: list[int], width: int, height: int) -> I
         table.apply(code)
     lines = talk.changes(_ME).story
     yield "the end", _shown(talk, lambda: talk.show_end(table.view(_ME), lines, 30, fits=True))
-
-
-def _deciders(game: gamedsl.Game, moves: list[int]) -> list[int]:
-    table, found = _start(game), list[int]()
-    for code in moves:
-        assert table.decider is not None
-        found.append(table.decider)
-        table.apply(code)
-    return found
 
 
 def _talk(table: gamedsl.Table, width: int, height: int) -> Dialogue:
