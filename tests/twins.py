@@ -14,6 +14,7 @@ from typing import Any
 
 import attrs
 import pytest
+from nightly import NIGHTLY
 from seen import difference, look, without_numbers
 from twin_draws import DivergedError, Draws, World
 from twin_moves import Move, is_piece, pieces_of, since, values_of
@@ -442,14 +443,34 @@ def twins(table: Table, seed: int, length: int, depth: int) -> Twins:
     return Played(table, seat, seed, length, start).compare()
 
 
-def tables_of(game: Game) -> list[Table]:
+class Tables:
+    """Tables of a game for the fewest and the most players, each made when somebody plays at it."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._made: dict[int, Table] = {}
+
+    def by(self, seed: int) -> Table:
+        """Return the table for a seed: by turns that for the fewest players and that for the most."""
+        players = self._game.players[-(seed % 2)]
+        if players not in self._made:
+            self._made[players] = self._game.start(players=players)
+        return self._made[players]
+
+
+def tables_of(game: Game) -> Tables:
     """Return tables of a game for the fewest and the most players."""
-    return [game.start(players=players) for players in (game.players[0], game.players[-1])]
+    return Tables(game)
 
 
-def some_twins(tables: list[Table], seed: int) -> Twins:
+def some_twins(tables: Tables, seed: int) -> Twins:
     """Play twins by a seed, which also says how many players there are, when they part and how long they are."""
-    return twins(tables[seed % len(tables)], seed, 1 + seed % _MOST_LONG, DEPTHS[seed % len(DEPTHS)])
+    return twins(tables.by(seed), seed, 1 + seed % _MOST_LONG, DEPTHS[seed % len(DEPTHS)])
+
+
+def some_of(number: int, few: int, most: int) -> range:
+    """Return seeds of twins for the game of a number: other few for each in everyday runs, most by night."""
+    return range(most) if NIGHTLY else range(number * few, (number + 1) * few)
 
 
 def leaks(text: str, seeds: Iterable[int]) -> Iterator[str]:

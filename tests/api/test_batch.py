@@ -8,6 +8,7 @@ from array import array
 import numpy
 import pytest
 from engine_help import FRAME, WINNER
+from nightly import examples
 
 import gamedsl
 from gamedsl import batch as module
@@ -40,9 +41,10 @@ def stopping() -> Game:
 def test_they_are_the_games_of_random_players(name: str, limit: int | None) -> None:
     """Seeds, outcomes, points of sources and games given up are those of single games."""
     game, seats = gamedsl.load(name), GAMES[name]
-    batch = game.batch(4, seats, seed=5, limit=limit, engine="python")
-    settings = Settings(name, seats, ("random",) * seats, seed=5, games=4, limit=limit)
-    for number in range(4):
+    many = examples(2, 4)
+    batch = game.batch(many, seats, seed=5, limit=limit, engine="python")
+    settings = Settings(name, seats, ("random",) * seats, seed=5, games=many, limit=limit)
+    for number in range(many):
         one = play_one(game, settings, number)
         is_over = one.status == "finished"
         assert (batch.FINISHED if is_over else batch.UNFINISHED, one.decisions) == (

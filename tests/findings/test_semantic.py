@@ -1,11 +1,12 @@
 """Small games with a mistake of thought: what the check names at which line, and what only play shows."""
 
 import random
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from gamedsl import check_path, load
+from gamedsl import Game, check_path, load
 
 FOLDER = Path(__file__).parent / "semantic"
 NEVER_USED = "GDNAM07"
@@ -100,9 +101,15 @@ STOPS = {
 """How a game ends in which the mistake comes up."""
 
 
+@cache
+def game(name: str) -> Game:
+    """Return a game, which makes its engine once."""
+    return load(FOLDER / f"{name}.game")
+
+
 def played(name: str, seed: int) -> tuple[str, int, int]:
     """Play at random, and return how the game has ended, after how many decisions, and by how many players."""
-    table, chance = load(FOLDER / f"{name}.game").start(seed=seed), random.Random(seed)
+    table, chance = game(name).start(seed=seed), random.Random(seed)
     count, seats = 0, set()
     while table.decider is not None and count < 100:
         seats.add(table.decider)

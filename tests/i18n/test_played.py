@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from extracting import LANGUAGES, read
+from nightly import NIGHTLY
 from pseudo import names_of, printed, strange_translation, unmarked, words_of
 
 import gamedsl
 from gamedsl.cli import group
 from gamedsl.cli.terminal.signs import signs_of
 from gamedsl.files import bundled_names
+from tests.frozen.kept import without_largest
 
 ASKED = (
     *("help", "help why", "rules", "rules a", "why", "why points", "why zzz", "scores", "log 100", "look", "look 1"),
@@ -25,6 +27,7 @@ TYPED_IN_ENGLISH = {
 }
 IN_GERMAN_AS_WELL = {"in"}
 GAMES = tuple(name for name in bundled_names() if "scenarios" not in name)
+BASES = tuple(name for name in GAMES if not any(name.startswith(f"{other}_") for other in GAMES))
 
 
 def moves(name: str, players: int, seed: int) -> list[str]:
@@ -73,7 +76,7 @@ def english_words(text: str, language: str, known: set[str]) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES if NIGHTLY else ["de"])
 def test_a_whole_game_of_mogul(language, own_home):
     """Three people play to the end: all screens, questions, the log, help and the result."""
     seats = [part for seat in (1, 2, 3) for part in ("--seat", f"{seat}=human")]
@@ -85,7 +88,7 @@ def test_a_whole_game_of_mogul(language, own_home):
     assert [] == english_words(result.stdout + result.stderr, language, known)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", GAMES if NIGHTLY else without_largest(BASES))
 def test_first_turns_of_all_games(name, own_home):
     """Whatever may be typed in the first turn of a game: no text of the program is English in German."""
     typed = "\n".join(["", *ASKED, "quit", "y", ""])

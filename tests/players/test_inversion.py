@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from card_games import card_game
 from inversion import advantage
+from nightly import examples
 
 import gamedsl
 from gamedsl.players.imagine import determinization
@@ -20,7 +21,7 @@ CHANCE = 4.5
 @pytest.mark.parametrize("name", GAMES)
 def test_deals_of_one_seed_tell_nothing_in_bundled_games(name: str) -> None:
     """Who has learnt what deals of one seed can tell guesses the truth no better than by chance."""
-    assert abs(advantage(gamedsl.load(name), 60)) < CHANCE
+    assert abs(advantage(gamedsl.load(name), examples(30, 60))) < CHANCE
 
 
 @pytest.mark.parametrize("depth", [0, 6])

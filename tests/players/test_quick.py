@@ -1,5 +1,6 @@
 """The quick player: repeatable, and better than chance."""
 
+import attrs
 import pytest
 
 import gamedsl
@@ -14,7 +15,7 @@ def test_the_quick_player_beats_chance() -> None:
     results = simulate(settings)
 
     assert measure(results)["win_rate.quick"].estimate.low > 1 / 3
-    assert results == simulate(settings)
+    assert results[:6] == simulate(attrs.evolve(settings, games=6))
 
 
 CIRCLE = """

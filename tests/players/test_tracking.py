@@ -234,7 +234,7 @@ def test_own_draws_behind_the_curtain_stay(moves: int) -> None:
     assert 8 == len(others)
 
 
-@pytest.mark.parametrize("kind", ["greedy", "quick", "mcts:10"])
+@pytest.mark.parametrize("kind", ["greedy", "quick", "mcts:4"])
 def test_players_draw_together(kind: str) -> None:
     """Whole games are played by players that think."""
     table = gamedsl.loads(TOGETHER).start(seed=2)

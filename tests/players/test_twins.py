@@ -9,30 +9,32 @@ from typing import Any
 
 import pytest
 from card_games import SEVERAL, card_game
-from nightly import examples
+from nightly import NIGHTLY, bundled_games, examples
 from planted import first_of_a_hand, numbers_of_copies_in_sets, order_of_the_file
-from twins import leaks, some_twins, tables_of, tell_only
+from twins import leaks, some_of, some_twins, tables_of, tell_only
 
 import gamedsl
 from gamedsl.engine.state.flat import State
 from gamedsl.players.imagine import determinization, determinized_frames
 from gamedsl.players.imagine.determinization import Determinizer
 
-GAMES = [name for name in gamedsl.bundled_names() if not name.endswith("_scenarios")]
+HIDING = ("kuhn_poker", "leduc_poker", "liars_dice", "no_thanks", "sealed_bid", "six_tricks")
+NIGHT = (*range(4), 14)
+"""Seeds of twins of bundled games. The last two part worlds of the most players after 15 decisions, for four moves, and
+of the fewest after 30, for two: everyday small games that hide something have both, the others the last."""
 Plant = Callable[[pytest.MonkeyPatch], None]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", bundled_games())
 def test_twins_of_bundled_games_look_the_same(name: str) -> None:
     """View, choices, refusals, log, events, sums and deals are the same with other hidden things."""
-    is_variant = any(name.startswith(f"{other}_") for other in GAMES)
-    assert [] == list(leaks(name, range(examples(2, 4) if is_variant else 4)))
+    assert [] == list(leaks(name, NIGHT if NIGHTLY else NIGHT[-2:] if name in HIDING else NIGHT[-1:]))
 
 
-@pytest.mark.parametrize("number", range(examples(5, 12)))
+@pytest.mark.parametrize("number", range(examples(4, 12)))
 def test_twins_of_games_at_random_look_the_same(number: int) -> None:
     """So they are in games that nobody meant, with hands, stacks, bags and purses."""
-    assert [] == list(leaks(card_game(Random(number)), range(12)))
+    assert [] == list(leaks(card_game(Random(number)), some_of(number, 3, 12)))
 
 
 TOLD = (
@@ -47,7 +49,7 @@ TOLD = (
 def test_twins_of_choices_of_several_things(number: int) -> None:
     """So they are where one choice picks several pieces: parts, sets, pieces with numbers, in actions and in steps."""
     several = Random(number).sample(sorted(SEVERAL), 3)
-    assert [] == list(leaks(card_game(Random(number), several), range(10)))
+    assert [] == list(leaks(card_game(Random(number), several), some_of(number, 3, 10)))
 
 
 @pytest.mark.parametrize(
@@ -66,7 +68,7 @@ def test_choices_of_several_things_could_tell(
     assert tell_only(plant, monkeypatch, text, (seed,))
 
 
-@pytest.mark.parametrize("seed", TOLD)
+@pytest.mark.parametrize("seed", TOLD if NIGHTLY else TOLD[::3])
 def test_twins_that_have_told_something(seed: int) -> None:
     """What was told once, by the numbers of copies, by who else knows or was shown a piece, by loops, stays untold."""
     found = some_twins(tables_of(gamedsl.loads(card_game(Random(seed // 1000)))), seed)
@@ -113,13 +115,13 @@ end
 
 def test_cards_laid_away_in_the_order_of_the_file_would_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twins find it when hidden cards are laid on a stack by their numbers; as it is, nothing is told."""
-    assert tell_only(order_of_the_file, monkeypatch, LAID_AWAY, range(6, 32))
+    assert tell_only(order_of_the_file, monkeypatch, LAID_AWAY, range(7, 32))
 
 
 def test_cards_taken_in_the_order_of_the_file_would_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twins find it when a deal takes the first card of a hand in the order of the file."""
     text = LAID_AWAY.replace("(lay_away or lay_one_by_one or put_down)", "put_down")
-    assert tell_only(first_of_a_hand, monkeypatch, text, range(6, 32))
+    assert tell_only(first_of_a_hand, monkeypatch, text, range(7, 32))
 
 
 def by_what_is_true(engine: Any, state: Any, could: dict[int, int], *_: Any) -> list[int]:
@@ -215,9 +217,9 @@ def all_known(state: State, seat: int) -> list[int]:
 @pytest.mark.parametrize(
     ("number", "first", "place", "wrong"),
     [
-        (21, 62, (determinization, "_came"), all_known),
-        (51, 2, (determinized_frames, "_unseen_picks"), lambda *_: iter(())),
-        (99, 36, (determinization, "who_knows"), lambda *_: lambda cell, seats: seats),
+        (21, 63, (determinization, "_came"), all_known),
+        (51, 3, (determinized_frames, "_unseen_picks"), lambda *_: iter(())),
+        (99, 37, (determinization, "who_knows"), lambda *_: lambda cell, seats: seats),
     ],
     ids=["what others lay open together", "which hidden piece was picked", "what others know of a hand"],
 )
@@ -256,7 +258,7 @@ def test_a_deal_does_not_tell_the_other_card(monkeypatch: pytest.MonkeyPatch) ->
     """Who has learnt everything that deals of one seed can tell guesses no better than by chance: one of two."""
     assert 300 * 0.42 < guessed(600) < 300 * 0.58
     monkeypatch.setattr(determinization, "_in_order", by_what_is_true)
-    assert 300 == guessed(600)
+    assert 30 == guessed(60)
 
 
 def test_a_deal_of_one_seed_has_as_many_true_cards_as_chance_gives() -> None:

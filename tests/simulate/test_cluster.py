@@ -50,12 +50,12 @@ def test_rules_travel_as_texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
     home.mkdir()
     away.mkdir()
     monkeypatch.chdir(home)
-    settings = attrs.evolve(odd_settings(home, 30, seats), game="later.game", limit=15)
+    settings = attrs.evolve(odd_settings(home, 20, seats), game="later.game", limit=15)
     results, text = simulate(settings), bundled(settings)
     for file in home.iterdir():
         file.unlink()
     monkeypatch.chdir(away)
-    done = Worker(text).play([(0, range(10)), (0, range(10, 30))])
+    done = Worker(text).play([(0, range(10)), (0, range(10, 20))])
 
     assert told(results) == told([one for _, some in done.portion.results for one in some])
     assert any("odd.game:20" in one.error for one in results)
@@ -164,21 +164,21 @@ class Losing:
 
 def test_lost_tasks_are_played_again() -> None:
     """With a third of all tasks lost, the results are those of this process; few tasks are ever out."""
-    settings = Settings("no_thanks", 3, ("random",) * 3, seed=4, games=600)
+    settings = Settings("no_thanks", 3, ("random",) * 3, seed=4, games=250)
     counts: list[int] = []
     workers = Losing(0.33)
     results = simulate(settings, on=workers, told=counts.append)
 
     assert told(simulate(settings)) == told(results)
-    assert (600, []) == (counts[-1], workers.out)
+    assert (250, []) == (counts[-1], workers.out)
     assert counts == sorted(counts)
     assert 1 < workers.most <= 4
 
 
 def test_pairs_of_games_are_played_together(tmp_path: Path) -> None:
     """A comparison over workers that die gives the same, also into data sets."""
-    first = Settings("hex", 2, ("random",) * 2, seed=4, games=50, limit=30)
-    second = attrs.evolve(first, options={"swap": False}, games=40)
+    first = Settings("hex", 2, ("random",) * 2, seed=4, games=30, limit=15)
+    second = attrs.evolve(first, options={"swap": False}, games=24)
     folders = tmp_path / "a", tmp_path / "b"
     wanted = simulate_both(first, second)
 

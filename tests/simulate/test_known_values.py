@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from nightly import examples
+
 from gamedsl import load, studies
 from gamedsl.players.protocol import Situation
 from gamedsl.simulate import Settings, measure, simulate
@@ -52,7 +54,7 @@ class Equilibrium:
 
 def test_kuhn_poker_is_worth_an_eighteenth_less_than_nothing() -> None:
     """Between two players in equilibrium the first loses 1/18 of a chip in a game."""
-    settings = Settings("kuhn_poker", 2, ("equilibrium",) * 2, seed=1, games=2000)
+    settings = Settings("kuhn_poker", 2, ("equilibrium",) * 2, seed=1, games=examples(900, 2000), log_first=0)
     found = mean([one.points[0] for one in simulate(settings, makers={"equilibrium": Equilibrium})])
 
     assert not found.excludes(-1 / 18)

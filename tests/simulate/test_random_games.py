@@ -8,7 +8,7 @@ from random import Random
 import attrs
 import pytest
 from engine_help import FRAME, WINNER
-from nightly import examples
+from nightly import NIGHTLY, examples
 
 import gamedsl
 from gamedsl.engine.errors import SetupError
@@ -26,12 +26,13 @@ from gamedsl.simulate.results.many import Results
 from tests.card_games import card_game
 from tests.dice_games import dice_game
 from tests.engine.test_errors import GAME as STOPS
+from tests.frozen.kept import without_largest
 from tests.kernel.test_same_game import EXAMPLES, GAMES
 from tests.played_games import played_by
 from tests.secret_games import secret_game
 from tests.trigger_games import trigger_game
 
-LIMIT = 300
+LIMIT = examples(100, 300)
 """Decisions after which long games are given up here: so unfinished ones are compared as well."""
 
 
@@ -67,7 +68,7 @@ def quick_logged(quick: RandomGames, settings: Settings) -> RandomGames:
 
 
 @pytest.mark.parametrize("number", range(examples(1, 2)))
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", without_largest(GAMES))
 def test_large_games(name: str, number: int) -> None:
     """The four games with numbers of players and options by chance: finished and unfinished ones."""
     game = gamedsl.load(name)
@@ -81,7 +82,7 @@ def test_large_games(name: str, number: int) -> None:
     assert_same(game, settings, 2)
 
 
-@pytest.mark.parametrize("name", ["mogul", "tycoon"])
+@pytest.mark.parametrize("name", ["mogul", "tycoon"] if NIGHTLY else ["mogul"])
 def test_ends_of_large_games(name: str) -> None:
     """Without a limit games end by their rules: winners, points and words are the same."""
     game = gamedsl.load(name)
@@ -92,10 +93,10 @@ def test_ends_of_large_games(name: str) -> None:
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_examples(name: str) -> None:
-    """Every example with the fewest and the most players."""
+    """Every example with the most players, by night with the fewest as well."""
     game = gamedsl.load(name)
-    for seats in {game.players[0], game.players[-1]}:
-        assert_same(game, settings_of(seats), 4)
+    for seats in {game.players[0], game.players[-1]} if NIGHTLY else game.players[-1:]:
+        assert_same(game, settings_of(seats), examples(2, 4))
 
 
 @pytest.mark.parametrize("number", range(examples(2, 4)))
@@ -110,7 +111,7 @@ def test_games_made_at_random(make: object, number: int) -> None:
 def test_games_that_go_on_to_the_limit_of_all_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game that comes to the limit of the engine is given up with the same words."""
     monkeypatch.setattr("gamedsl.engine.errors.Limits.decisions", 20)
-    game = gamedsl.load("mogul")
+    game = gamedsl.load("examples/no_thanks.game")
     results = assert_same(game, settings_of(3, limit=None), 3)
 
     assert {"stopped after 20 decisions: no winner"} == {one.end for one in results}

@@ -12,6 +12,7 @@ from gamedsl import load
 from gamedsl.cli import group
 from gamedsl.simulate import GameResult, Settings, simulate
 from gamedsl.simulate.figures.samples import seat_rates
+from gamedsl.simulate.play.one_game import play_one
 from gamedsl.simulate.reports.findings import _points
 from gamedsl.simulate.reports.report import Report
 from gamedsl.simulate.reports.simulated import simulated_report
@@ -75,8 +76,9 @@ def test_the_advantage_that_is_told_shows_so_often(seats: int, size: int) -> Non
     points = _points(seat_rates(Results(won([(0,)] * size)), range(seats)), size, fair) / 100
     weights = [fair + points] + [(1 - fair - points) / (seats - 1)] * (seats - 1)
     shown = 0
+    by_seat = [won([(seat,)] * size) for seat in range(seats)]
     for _ in range(200):
-        games = won([(seat,) for seat in chance.choices(range(seats), weights, k=size)])
+        games = [by_seat[seat][number] for number, seat in enumerate(chance.choices(range(seats), weights, k=size))]
         shown += seat_rates(Results(games), range(seats))[0].excludes(fair)
 
     assert 140 <= shown <= 180
@@ -197,7 +199,7 @@ def test_the_command_plays_the_very_same_game(tmp_path: Path, monkeypatch: pytes
     settings = Settings("mogul", 3, ("quick", "random", "mcts:3"), 7, 2, options={"sale": "all_or_none"})
     table = load("mogul").start(3, options=settings.options)
     settings = attrs.evolve(settings, options=table.options)
-    one = simulate(settings)[1]
+    one = play_one(load("mogul"), settings, 1)
     command = reproduced(load("mogul"), settings, one)
     result = CliRunner().invoke(group, command.split()[1:])
     points = dict(re.findall(r"^ +\d+\. (\w) +(-?\d+) points?$", result.stdout, re.MULTILINE))
@@ -229,7 +231,7 @@ def test_a_sweep_compares_with_the_first_value() -> None:
     for value in ("any", "all_or_none"):
         game = load("mogul")
         table = game.start(3, options={"sale": value})
-        settings = Settings("mogul", 3, ("random",) * 3, seed=1, games=30, options=table.options)
+        settings = Settings("mogul", 3, ("random",) * 3, seed=1, games=30, options=table.options, log_first=2)
         parts.append(Part(f"sale = {value}", game, settings, simulate(settings)))
     found = sweep_report("sale", parts)
 

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from time import sleep
 from typing import Any, ClassVar
@@ -39,6 +40,12 @@ from gamedsl.simulate.reports.study import reproduced
 SETTINGS = Settings("no_thanks", 3, ("random",) * 3, seed=5, games=12)
 
 
+@cache
+def twelve() -> list[GameResult]:
+    """Return the results of the settings, for tests of what is made of results."""
+    return simulate(SETTINGS)
+
+
 def test_the_same_seed_gives_the_same_games() -> None:
     """Twice the same settings; other seeds give other games."""
     first = simulate(SETTINGS)
@@ -50,7 +57,7 @@ def test_the_same_seed_gives_the_same_games() -> None:
 
 def test_a_single_game_can_be_played_again() -> None:
     """Its seed and seats are all that is needed."""
-    one = simulate(SETTINGS)[7]
+    one = twelve()[7]
     table = load("no_thanks").start(3, one.seed, log=False)
     bot = RandomPlayer(one.seed)
     while table.decider is not None:
@@ -89,7 +96,7 @@ def test_less_is_asked_for_than_was_kept(tmp_path: Path) -> None:
     fewer = attrs.evolve(SETTINGS, games=4)
 
     assert simulate(fewer) == simulate(fewer, kept=kept)
-    assert simulate(SETTINGS) == simulate(SETTINGS, kept=kept)
+    assert twelve() == simulate(SETTINGS, kept=kept)
 
 
 def test_players_from_python() -> None:
@@ -202,7 +209,7 @@ def test_kept_results_are_not_played_again(tmp_path: Path) -> None:
     results = simulate(SETTINGS, kept=kept, told=told.append)
 
     assert list(range(4, 13)) == told
-    assert results == simulate(SETTINGS)
+    assert results == twelve()
     assert results == simulate(SETTINGS, kept=kept)
 
 
@@ -235,7 +242,7 @@ def test_other_files_are_refused_and_left_alone(tmp_path: Path, text: str) -> No
 def test_a_killed_simulation_goes_on(tmp_path: Path) -> None:
     """After kill -9 in the middle everything that was confirmed is still there, and the end is the same."""
     kept = tmp_path / "results.jsonl"
-    arguments = ["simulate", "no_thanks", "--games", "200", "--seed", "5", "--workers", "2", "--keep", str(kept)]
+    arguments = ["simulate", "no_thanks", "--games", "80", "--seed", "5", "--workers", "2", "--keep", str(kept)]
     command = [sys.executable, "-c", "from gamedsl.cli import main; main()", *arguments]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     while process.poll() is None and (not kept.exists() or kept.read_bytes().count(b"\n") < 10):
@@ -244,17 +251,17 @@ def test_a_killed_simulation_goes_on(tmp_path: Path) -> None:
     process.wait()
     confirmed = {GameResult.from_line(line).number for line in kept.read_text().split("\n")[1:-1]}
     played: list[int] = []
-    settings = Settings("no_thanks", 3, ("random",) * 3, seed=5, games=200)
+    settings = Settings("no_thanks", 3, ("random",) * 3, seed=5, games=80)
     results = simulate(settings, kept=kept, told=played.append)
 
     assert len(confirmed) >= 9
-    assert 200 - len(confirmed) == len(played)
+    assert 80 - len(confirmed) == len(played)
     assert results == simulate(settings)
 
 
 def test_reports_say_the_same_in_every_format() -> None:
     """Markdown, JSON, CSV and HTML hold the metrics; the page loads nothing from elsewhere."""
-    results = simulate(SETTINGS)
+    results = twelve()
     report = simulated_report(load("no_thanks"), SETTINGS, results)
     data = json.loads(to_json(report))
     rows = list(csv.DictReader(io.StringIO(to_csv(report))))
@@ -270,7 +277,7 @@ def test_reports_say_the_same_in_every_format() -> None:
 
 def test_raw_results_have_a_row_for_each_game() -> None:
     """Seed, status, points and uses by seat."""
-    rows = list(csv.DictReader(io.StringIO(results_csv(simulate(SETTINGS)))))
+    rows = list(csv.DictReader(io.StringIO(results_csv(twelve()))))
 
     assert [str(seed) for seed in range(5, 17)] == [row["seed"] for row in rows]
     assert all(float(row["win_1"]) + float(row["win_2"]) + float(row["win_3"]) == pytest.approx(1) for row in rows)
@@ -305,7 +312,7 @@ def test_a_torn_first_line_is_written_again(tmp_path: Path) -> None:
     simulate(SETTINGS, kept=kept)
     kept.write_bytes(kept.read_bytes()[:30])
 
-    assert simulate(SETTINGS) == simulate(SETTINGS, kept=kept)
+    assert twelve() == simulate(SETTINGS, kept=kept)
 
 
 def test_hints_that_fail_are_counted_and_told(tmp_path: Path) -> None:
@@ -381,7 +388,7 @@ def test_a_player_from_python_sits_behind_a_wall() -> None:
 def test_the_bot_of_the_documentation_can_be_handed_over() -> None:
     """It plays as under its name."""
     name = "gamedsl.examples.bots.careful:Careful"
-    settings = Settings("no_thanks", 3, (name, "random", "random"), seed=3, games=3)
+    settings = Settings("no_thanks", 3, (name, "random", "random"), seed=3, games=1)
 
     assert simulate(settings) == simulate(settings, makers={name: Careful})
 
@@ -423,7 +430,7 @@ def test_a_player_that_fails_is_named() -> None:
 
 def test_parquet_holds_the_same_as_csv(tmp_path: Path) -> None:
     """Columns and values of both files are the same."""
-    results = simulate(SETTINGS)
+    results = twelve()
     path = tmp_path / "games.parquet"
     write_parquet(results, path)
     found = pyarrow.parquet.read_table(path).to_pylist()
@@ -435,7 +442,7 @@ def test_parquet_holds_the_same_as_csv(tmp_path: Path) -> None:
 
 def test_metrics_can_be_worked_out_from_the_rows_of_games() -> None:
     """Who began, who won, and the standings stand in them; limits show as `status`."""
-    results = simulate(SETTINGS)
+    results = twelve()
     rows = list(csv.DictReader(io.StringIO(results_csv(results))))
     wins = [float(one[f"win_{one['first']}"]) for one in rows if int(one["winners"])]
     half = [[int(one[f"standing_50_{seat}"]) for seat in (1, 2, 3)] for one in rows]
