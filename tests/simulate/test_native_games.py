@@ -36,6 +36,7 @@ from tests.kernel.test_same_game import EXAMPLES, GAMES
 from tests.played_games import played_by
 from tests.secret_games import secret_game
 from tests.simulate.test_own_metrics import GAME as PILES
+from tests.simulate.test_own_metrics import ROWS_OF_ALL_KINDS as METRICS
 from tests.simulate.test_random_games import settings_of
 from tests.simulate.test_running import ENDLESS
 from tests.trigger_games import trigger_game
@@ -164,38 +165,6 @@ def test_who_leads(winner: str, scoring: str, told: set[bool]) -> None:
     """Points with what would be counted at the end, or keys; nobody can tell where these cannot be worked out."""
     results = assert_same(coins(winner, scoring), settings_of(3, limit=4), 30)
     assert told == {bool(standing) for one in results if one is not None for standing in one.standings}
-
-
-METRICS = """\
-  taken "Chips taken"
-    after: take(n, k)
-    worth: k
-  here
-    after: main
-    who: next(you)
-    worth: you.chips
-  all
-    after: grow
-    who: players from B
-    let: most = max(p.chips for each p in players)
-    when: most > 1
-    worth: you.chips = most
-  top
-    after: main
-    worth: deck.top.value if deck.top != none else 0
-  odd
-    after: take(n, k)
-    worth: (the c in card with most c.value mod (k + 1) ties never).value
-  whose
-    who: {the p in players with most p.chips ties never}
-    worth: you.points
-  richest
-    who: the p in players with most p.chips ties never
-    worth: 1
-  over
-    who: winners
-    worth: game_over and you.points > 5
-"""
 
 
 def test_metrics_of_the_rule_file() -> None:

@@ -57,6 +57,37 @@ metrics
 end
   winner: the p in players with most p.points ties all
 """
+ROWS_OF_ALL_KINDS = """\
+  taken "Chips taken"
+    after: take(n, k)
+    worth: k
+  here
+    after: main
+    who: next(you)
+    worth: you.chips
+  all
+    after: grow
+    who: players from B
+    let: most = max(p.chips for each p in players)
+    when: most > 1
+    worth: you.chips = most
+  top
+    after: main
+    worth: deck.top.value if deck.top != none else 0
+  odd
+    after: take(n, k)
+    worth: (the c in card with most c.value mod (k + 1) ties never).value
+  whose
+    who: {the p in players with most p.chips ties never}
+    worth: you.points
+  richest
+    who: the p in players with most p.chips ties never
+    worth: 1
+  over
+    who: winners
+    worth: game_over and you.points > 5
+"""
+"""Metrics of that game: behind actions and rules, at the end, for one and for all."""
 TAKEN = """\
   taken "Chips taken"
     after: take(n, k)

@@ -216,7 +216,7 @@ def test_what_never_changes_is_as_at_the_beginning(options: dict[str, str], out:
 
 def test_pieces_dealt_in_setup_are_in_play() -> None:
     """Objective cards of 4 Étoiles never move after they were dealt; they are no false alarm."""
-    settings = Settings("quatre_etoiles", 2, ("quick",) * 2, seed=1, games=1)
+    settings = Settings("quatre_etoiles", 2, ("quick",) * 2, seed=1, games=3, limit=40)
     found = neglected(load("quatre_etoiles").start(2), simulate(settings))
 
     assert [] == [one.name for one in found.unused if one.kind == "piece" and one.name.startswith("O")]
