@@ -52,7 +52,7 @@ def short_deeds(choices: tuple[Choice, ...], told: Mapping[int, Told]) -> dict[i
 
 def _short(choice: Choice, told: Told) -> str:
     deeds = [*told.costs, *[one for one in told.effects if one.kind in _TOLD or _has_numbers(one)]]
-    said = [one.words for one in deeds if not _is_said(one, choice)]
+    said = [_without_why(one, choice) for one in deeds if not _is_said(one, choice)]
     shown = ""
     for number, words in enumerate(said):
         longer = f"{shown}, {words}" if shown else words
@@ -60,6 +60,12 @@ def _short(choice: Choice, told: Told) -> str:
             return f"{shown} …"
         shown = longer
     return shown if len(shown) <= _MOST else f"{shown[:_MOST].rpartition(' ')[0]} …"
+
+
+def _without_why(deed: Deed, choice: Choice) -> str:
+    """Return the words of a deed without what it is for, where the choice says that."""
+    why = re.search(r" \((\w+)\)$", deed.words)
+    return deed.words[: why.start()] if why and re.search(rf"\b{why[1]}\b", choice.words) else deed.words
 
 
 def _has_numbers(deed: Deed) -> bool:

@@ -26,6 +26,7 @@ _MOST_PLACES = 36
 _WIDTH = 4
 _BOARDS = ("grid", "ring", "flow")
 _COMMA = ", "
+_FEWEST = 2
 _SHORT = 24
 """More than so many characters of a box are looked up on the table."""
 _FOLDED_ABOVE = (1, 6, 24)
@@ -132,6 +133,8 @@ def _in_boxes(view: View) -> dict[str, list[str]]:
 
 
 def _listed(members: list[Choice], typed: dict[int, str], about: About) -> RenderableType:
+    if only := _only_numbers(members, typed, about):
+        return only
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(justify="right", width=_widest(members, typed), style="bold")
     grid.add_column()
@@ -218,6 +221,8 @@ def _short(choices: Sequence[Choice], typed: dict[int, str], about: About, most:
 
 def _lined(members: list[Choice], typed: dict[int, str], about: About) -> RenderableType:
     """Return one line for each choice; what does not fit is left out."""
+    if only := _only_numbers(members, typed, about):
+        return only
     widest = _widest(members, typed)
     return Group(
         *(
@@ -225,6 +230,14 @@ def _lined(members: list[Choice], typed: dict[int, str], about: About) -> Render
             for choice in members
         )
     )
+
+
+def _only_numbers(members: list[Choice], typed: dict[int, str], about: About) -> Text | None:
+    """Return one line for numbers of which nothing else is told: "1 … 4"; None for other choices."""
+    bare = all(is_number(one) and typed[one.code] == one.words and not about.behind(one) for one in members)
+    if not bare or len(members) < _FEWEST:
+        return None
+    return Text(" " * (_WIDTH - 1) + run_of([typed[one.code] for one in members]), style="bold")
 
 
 def _line(handle: str, words: Text, behind: str, *, cut: bool = True) -> Text:

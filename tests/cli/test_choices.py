@@ -2,6 +2,7 @@
 
 import io
 
+import attrs
 import pytest
 from rich.console import Console
 
@@ -133,6 +134,13 @@ def test_words_that_are_too_long_go_on_below_themselves() -> None:
 def test_numbers_of_an_action_stand_with_it() -> None:
     """A number stands with the action that takes it; other choices have the letters of their action."""
     assert ["r 6 … r 10 Raise", "do Drop out"] == drawn(AUCTION)
+
+
+def test_bare_numbers_stand_in_one_line() -> None:
+    """Where nothing is told of them but that they can be typed."""
+    numbers = tuple(attrs.evolve(choice(n, f"sell.n={n}", str(n), str(n)), action=None) for n in (1, 2, 3, 5))
+    assert ["1 … 3, 5"] == drawn(numbers)
+    assert ["1, 2"] == drawn(numbers[:2])
 
 
 @pytest.mark.parametrize(

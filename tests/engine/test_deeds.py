@@ -311,7 +311,7 @@ FACTS = {
         "minus what is due on the loan cards",
     ),
     "saloon_tycoon": (
-        "The game ends after “One last turn for every other player”",
+        "The game ends after “Last turns, after the cube reserve is used up”",
         "the most gold; if that is equal, the most fulfilled claims; who is still equal wins together",
         "gain 1 gold for each tile on your board, the Saloon and roofs among them; at least 1",
         "pay tile price + lot prices",
