@@ -98,14 +98,14 @@ def test_examples(name: str) -> None:
     hold(name, kernel_engine(game, game.least_seats), 2)
 
 
-@pytest.mark.parametrize("number", cases(8, 20))
+@pytest.mark.parametrize("number", cases(4, 20))
 def test_card_games(number: int) -> None:
     """So they are in games that nobody meant."""
     game = gamedsl.loads(card_game(Random(number))).checked
     hold(f"card game {number}", kernel_engine(game, game.least_seats + number % 2), number, 100)
 
 
-@pytest.mark.parametrize("number", cases(10, 30))
+@pytest.mark.parametrize("number", cases(4, 30))
 def test_trigger_games(number: int) -> None:
     """So they are where a trigger asks in the middle of steps: what is due behind it and still to be moved is there."""
     game = gamedsl.loads(trigger_game(Random(number))).checked

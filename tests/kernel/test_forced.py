@@ -23,7 +23,7 @@ from gamedsl.semantics.core.model import CheckedGame, CheckedScenario
 from gamedsl.semantics.core.walk import walk
 from tests.card_games import card_game
 from tests.frozen.folds import fold
-from tests.frozen.kept import freezes, held, kernel_engine
+from tests.frozen.kept import cases, freezes, held, kernel_engine
 from tests.players.test_tracking import TOGETHER
 from tests.scenarios.test_forced import DEAL, GAME, SHUFFLED
 
@@ -99,7 +99,7 @@ def _begun(engine: Engine, scenario: CheckedScenario) -> Any:
         return str(error)
 
 
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("number", cases(5, 12))
 def test_pieces_forced_in_card_games(number: int) -> None:
     """Any pieces that are forced of stacks and heaps come, or cannot come, as in the engine, to the last decision."""
     chance = Random(number)

@@ -9,7 +9,7 @@ import pytest
 import gamedsl
 from gamedsl.kernel.machine import KernelEngine
 from tests.card_games import card_game
-from tests.frozen.kept import held, kernel_engine, without_largest
+from tests.frozen.kept import cases, held, kernel_engine, without_largest
 from tests.kernel.test_same_game import EXAMPLES, GAMES, sampled
 from tests.lone_help import Asked, moments, quick, told
 
@@ -38,7 +38,7 @@ def test_examples(name: str) -> None:
     hold(name, kernel_engine(game, game.least_seats), seed=1, every=9, limit=100, least=10)
 
 
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("number", cases(4, 12))
 def test_card_games_at_random(number: int) -> None:
     """Expressions of games that nobody meant: hidden hands, open stacks."""
     game = gamedsl.loads(card_game(Random(number))).checked

@@ -13,7 +13,7 @@ from gamedsl.kernel.machine import KernelEngine
 from tests.card_games import card_game
 from tests.engine.test_errors import stopped
 from tests.frozen.folds import fold, folded, told, told_without_log
-from tests.frozen.kept import held, kernel_engine
+from tests.frozen.kept import cases, held, kernel_engine
 
 PLAYED = (
     *("mogul", "tycoon", "quatre_etoiles", "saloon_tycoon"),
@@ -36,7 +36,7 @@ def test_answers_in_games_with_a_log(name: str) -> None:
     held("kernel", "machine", f"{name}, with a log", folded(told, kernel_engine(game, game.least_seats), [2], 40))
 
 
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("number", cases(4, 12))
 def test_answers_in_card_games(number: int) -> None:
     """So they are in games that nobody meant, to the rule that stops one."""
     game = gamedsl.loads(card_game(Random(number))).checked

@@ -13,7 +13,7 @@ from gamedsl.engine.present.events import LedgerEvent, PhaseEvent
 from tests.card_games import card_game
 from tests.dice_games import dice_game
 from tests.frozen.folds import folded, logged
-from tests.frozen.kept import held, kernel_engine
+from tests.frozen.kept import cases, held, kernel_engine
 from tests.kernel.test_same_game import EXAMPLES, GAMES, sampled
 from tests.secret_games import secret_game
 from tests.telling_game import TALES
@@ -51,21 +51,21 @@ def _words(engine: Engine) -> list[str]:
     return [one.words for one in engine.start(0).events() if isinstance(one, LedgerEvent | PhaseEvent)]
 
 
-@pytest.mark.parametrize("number", range(14))
+@pytest.mark.parametrize("number", cases(4, 14))
 def test_card_games_at_random(number: int) -> None:
     """Games that nobody meant tell the same: draws, shuffles, shortfalls, hidden hands, offers, everybody together."""
     game = gamedsl.loads(card_game(Random(number))).checked
     hold(f"card game {number}", kernel_engine(game, game.least_seats + number % 2), [number], 100)
 
 
-@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("number", cases(4, 8))
 def test_dice_games_at_random(number: int) -> None:
     """Rolls of dice that lie in zones are told by place and face, to those who look."""
     game = gamedsl.loads(dice_game(Random(number))).checked
     hold(f"dice game {number}", kernel_engine(game, game.least_seats + number % 2), [number], 100)
 
 
-@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("number", cases(4, 8))
 def test_secret_games_at_random(number: int) -> None:
     """Hidden values that are set, rolled and shown are told to those who know them."""
     game = gamedsl.loads(secret_game(Random(number))).checked
