@@ -88,7 +88,8 @@ def test_a_let_where_a_term_should_begin_stands_under_another_heading() -> None:
     game = page("saloon_tycoon")
     heading = 'setup "Setup" [SAL-002..SAL-013]\n'
     start = game.text.index(heading)
-    verdict = judge(Mistake(Kind("", lambda *_: iter(())), game, Edit(start, start + len(heading), "")))
+    step = "  let numbers = setup_for[count(players)]\n"
+    verdict = judge(Mistake(Kind("", lambda *_: iter(())), game, Edit(start, start + len(heading), step)))
 
     assert ("steps stand under `setup` or a field such as `then:`", "") == (
         verdict.found[0].help.partition(", ")[0],

@@ -46,7 +46,10 @@ def _cure(symbols: Symbols, single: t.Type, written: str, expected: str) -> str:
     if wanted is not None and wanted.form != "space" and (cure := what_lies_there(symbols, single, written)):
         return cure
     if expected.startswith("a player") and isinstance(single, t.IntType):
-        return "a number tells how much, not who: `the p in players with most p.points ties all` is who has most"
+        names = [one.name for one in symbols.zones.values() if one.form == "purse" and one.name.startswith("player.")]
+        own = f"p{next(iter(names), 'player.points').removeprefix('player')}"
+        who = "`the p in players with most p.points ties all` is who has most"
+        return f"a number tells how much, not who: {who}, and `{own}` is a number of one player"
     return ""
 
 
