@@ -220,7 +220,7 @@ def test_ended_and_gone_on(tmp_path: Path, ending: signal.Signals) -> None:
     process.send_signal(ending)
     _, errors = process.communicate()
     known = [row["number"] for row in read(folder)]
-    wanted = max(known) + 100
+    wanted = max(known) + 20
     again = subprocess.run(
         [*begin, "--games", str(wanted), "--workers", "1"], capture_output=True, text=True, check=True
     )

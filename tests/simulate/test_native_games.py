@@ -435,7 +435,7 @@ def test_more_triggers_than_a_word_has_bits(who: str, tmp_path: Path) -> None:
     rows = (f"  t{at}{who}\n" + when.format(2 + at % 7, at % 2, at + 1) for at in range(65))
     path = tmp_path / "watched.game"
     path.write_text(MANY_TRIGGERS.format(triggers="\n".join(rows)))
-    settings = attrs.evolve(settings_of(2), game=str(path), engine="native")
+    settings = attrs.evolve(settings_of(2), game=str(path), engine="native", games=3)
     results, said = remarks(settings)
 
     assert not any("too wide" in one for one in said)

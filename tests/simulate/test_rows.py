@@ -12,8 +12,8 @@ import gamedsl
 from gamedsl.simulate import Settings, compare, simulate
 from gamedsl.simulate.reports.simulated import simulated_report
 from gamedsl.simulate.results.many import Results, joined
-from tests.simulate.test_native_games import METRICS
 from tests.simulate.test_own_metrics import GAME as PILES
+from tests.simulate.test_own_metrics import ROWS_OF_ALL_KINDS as METRICS
 
 
 @pytest.mark.parametrize(
