@@ -28,7 +28,9 @@ from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.making import bits
 from gamedsl.kernel.native.thinking import Position
+from gamedsl.kernel.optimising.facts import Finder
 from gamedsl.kernel.optimising.passes import NAMES, optimise, take_known
+from gamedsl.kernel.optimising.remembering import memory
 from gamedsl.kernel.optimising.unread import OUTCOME, without_unread
 from gamedsl.kernel.playing import FINISHED, STOPPED, Block, PythonKernel
 from gamedsl.kernel.printing.thinking import Listing
@@ -113,7 +115,13 @@ class World:
             ranking=None if rank is None else self._waits[_RANKING],
             keys=0 if rank is None else len(rank.keys),
             plans={block for block, is_plan in self.plans.items() if is_plan},
+            prepares=self._may_prepare([self._waits[by] for by in judged if by in self._waits]),
         )
+
+    def _may_prepare(self, judges: Sequence[int]) -> bool:
+        """Tell whether judging leaves nothing in a state but what functions remember, and they remember anything."""
+        own, finder = memory(self.program), Finder(self.program)
+        return bool(own) and all(finder.written(self.program.waits[one]) <= own for one in judges)
 
     def judging(self, level: str) -> Judging:
         """Return what tells players of a level how well each seat stands; None where it is not that simple."""

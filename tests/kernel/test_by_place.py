@@ -93,6 +93,40 @@ def test_a_place_that_is_only_known_in_play_is_looked_up() -> None:
     assert Store(known_field("sum"), number(0), gone) == loop.body[1]
 
 
+def test_where_a_piece_lies_is_known_with_what_lies_there() -> None:
+    """A piece out of a slot or heap has its place there, so that place need not be read; any other may lie anywhere."""
+    program = Program()
+    piece, cell = Int(0, 9), Int(-1, 9)
+    for name, many, kind in (
+        ("place", 10, cell),
+        ("zone.slots", 3, cell),
+        ("zone.heap", 1, Word(10)),
+        ("own", 1, Word(10)),
+    ):
+        program.fields[name] = Field(name, many, kind)
+    found, sum_ = Name("found", Word(10)), Name("sum", COUNT)
+    slot = Name("slot", cell)
+
+    def read_of(pieces: Any) -> set[str]:
+        own = Assign("sum", plus(sum_, read("place", Name("piece", piece), cell)))
+        body = (
+            Declare("sum", COUNT, number(0)),
+            Declare("slot", cell, read("zone.slots", YOU, cell)),
+            Declare("found", Word(10), word(0, 10)),
+            If(compare(">=", slot, 0), (Assign("found", combine("|", found, bit(slot, 10))),)),
+            ForBits("piece", piece, pieces, (own,)),
+            Return(sum_),
+        )
+        program.functions["sum"] = Function("sum", (Parameter("you", Int(0, 2)),), COUNT, body)
+        return set(touched(Touching(program), Kept(program.functions["sum"], (0,), 3)))
+
+    assert [
+        read_of(found),
+        read_of(combine("&", read("zone.heap", 0, Word(10)), read("own", 0, Word(10)))),
+        read_of(combine("|", found, read("own", 0, Word(10)))),
+    ] == [{"zone.slots"}, {"zone.slots", "zone.heap", "own"}, {"zone.slots", "own", "place"}]
+
+
 def test_what_tables_decide_is_not_read() -> None:
     """Of two ways only the one counts that the argument leads to."""
     program = rows()

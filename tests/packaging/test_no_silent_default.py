@@ -85,6 +85,8 @@ OPEN = {
     "kernel/shortening/numbering.py _statement": "other statements give no place another value but in their bodies",
     "kernel/shortening/tabulating.py _value": "`_of_parts` has the rest, and raises",
     "kernel/optimising/touching.py _statement": "of all others only the values and statements inside them matter",
+    "kernel/optimising/touching.py is_found": "what is not known to be found in a place is taken as read",
+    "kernel/optimising/touching.py _holds": "of other words it is not known where their pieces lie",
     "kernel/printing/c.py loop": "every case of the union is there, which mypy proves",
     "kernel/printing/c.py item": "every case of the union returns, which mypy proves",
     "kernel/printing/c.py of_word": "every case of the union returns, which mypy proves",

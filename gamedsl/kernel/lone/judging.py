@@ -11,7 +11,7 @@ from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowering, Run
 from gamedsl.kernel.lowering.values.registry import lowered
 from gamedsl.kernel.making import choose, compare, minus, number, plus
 from gamedsl.kernel.playing import FINISHED
-from gamedsl.kernel.program import Expression, Int, Legal, Name
+from gamedsl.kernel.program import Expression, Int, Legal, Name, Return
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -21,14 +21,14 @@ _SUM = Int(-(2**62), 2**62)
 
 @attrs.frozen
 class Judged:
-    """What is judged by: what sources are worth, with their numbers; what decides who wins, hints.
+    """What is judged by: what sources are worth, with their numbers; what decides who wins, hints with their names.
 
     ``rank``: whose first key counts instead of the points; None: the points do.
     """
 
     worths: tuple[tuple[int, core.Value], ...]
     rank: core.Rank | None
-    hints: tuple[core.Value, ...]
+    hints: tuple[tuple[str, core.Value], ...]
 
     @property
     def changes(self) -> bool:
@@ -44,7 +44,11 @@ def judged_by_level(game: model.CheckedGame) -> Mapping[str, Judged]:
         rank = None
     levels = model.LEVELS
     return {
-        level: Judged(worths, rank, tuple([one.worth for one in game.hints.values() if levels.index(one.level) <= at]))
+        level: Judged(
+            worths,
+            rank,
+            tuple([(name, one.worth) for name, one in game.hints.items() if levels.index(one.level) <= at]),
+        )
         for at, level in enumerate(levels)
     }
 
@@ -76,8 +80,8 @@ def write_values(b: Lowering, by: Judged) -> None:
     if by.hints:
         with b.when(is_open):
             for seat in seats:
-                for hint in by.hints:
-                    b.assign(values[seat], plus(values[seat], _of(b, hint, seat)))
+                for name, hint in by.hints:
+                    b.assign(values[seat], plus(values[seat], _worth(b, f"hint {name}", hint, seat)))
     b.emit(*[Legal(value) for value in values])
 
 
@@ -88,6 +92,19 @@ def _of(b: Lowering, node: core.Value, seat: int, slot: int | None = None) -> Ex
         found = lowered(b, node)
         assert not isinstance(found, Listed | Run)
         return b.let(found, always=True)
+
+
+def _worth(b: Lowering, name: str, node: core.Value, seat: int) -> Expression:
+    """Return what something is worth for a seat, worked out by a function: most of it stays from move to move."""
+
+    def write(given: list[Expression]) -> None:
+        with b.within(you=given[0], active=number(NOBODY), slots={}):
+            found = lowered(b, node)
+            assert not isinstance(found, Listed | Run)
+            b.emit(Return(found))
+
+    b.function(name, [("you", Int(0, b.seats - 1))], b.type_of(node.type), write)
+    return b.let(b.call(name, number(seat)), always=True)
 
 
 def _counted(b: Lowering, by: Judged, values: Sequence[Name], is_open: Expression) -> dict[int, Name]:
@@ -103,7 +120,7 @@ def _counted(b: Lowering, by: Judged, values: Sequence[Name], is_open: Expressio
         with b.when(is_open):
             for seat in seats:
                 for place, worth in by.worths:
-                    counted = _of(b, worth, seat)
+                    counted = _worth(b, f"worth {place}", worth, seat)
                     b.assign(values[seat], plus(values[seat], counted))
                     if by.changes:
                         score = scores[place * len(seats) + seat]

@@ -8,7 +8,7 @@ import attrs
 
 from gamedsl.kernel.lowering.context import Lowering, Scope
 from gamedsl.kernel.lowering.refused import NotLoweredError
-from gamedsl.kernel.optimising.remembering import forgetting, value_field
+from gamedsl.kernel.optimising.remembering import forgetting, memory
 from gamedsl.kernel.optimising.trees import walk
 from gamedsl.kernel.printing.told import with_notes
 from gamedsl.kernel.program import GIVEN, Call, Function, Program, Statement, Store, Type
@@ -34,7 +34,7 @@ class More(Lowering):
         self.scope = Scope()
         self._stores: dict[str, bool] = {}
         self._forgetting = forgetting(own)
-        self._memory = {field for known, name in own.kept.items() for field in (known, value_field(name))}
+        self._memory = memory(own)
 
     def field(self, name: str, count: int, kind: Type, initial: Sequence[int] = ()) -> None:
         """Raise NotLoweredError for a field that states do not have: it is asked for another way then."""

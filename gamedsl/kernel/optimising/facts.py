@@ -90,6 +90,12 @@ class Finder:
         """Tell whether working an expression out changes nothing."""
         return all(self._called(one).pure for one in walk([x]) if isinstance(one, Call))
 
+    def written(self, body: Sequence[Statement]) -> frozenset[str]:
+        """Return the fields that statements write, with all that they call."""
+        found = {x.field for x in walk(body) if isinstance(x, Store) and x.field not in COUNTS}
+        called = [self._called(x).writes for x in walk(body) if isinstance(x, Call)]
+        return frozenset(found).union(*called)
+
     def cost(self, x: Expression | Statement) -> int:
         """Return about how many nodes are worked out for a node."""
         inside = sum(self.cost(one) for one in children(x))

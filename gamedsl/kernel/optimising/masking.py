@@ -46,6 +46,7 @@ from gamedsl.kernel.program import (
     Parameter,
     Program,
     Read,
+    Remark,
     Statement,
     Type,
     Word,
@@ -111,7 +112,7 @@ class _Masking:
         if not isinstance(x, ForBits):
             return x
         *lets, last = x.body
-        if isinstance(last, If) and not last.otherwise and all(isinstance(one, Declare) for one in lets):
+        if isinstance(last, If) and not last.otherwise and all(isinstance(one, Declare | Remark) for one in lets):
             x = _Loop(self, x, lets, last).shorter()
         return _gathered(x)
 
@@ -145,7 +146,7 @@ class _Loop:
         left: list[Expression] = []
         if any(isinstance(x, Call | Noted) for x in walk(self.lets)):
             return self.loop
-        values = {one.name: one.value for one in self.lets}
+        values = {one.name: one.value for one in self.lets if isinstance(one, Declare)}
         for one in _parts(self.test.condition):
             try:
                 made = self._word(_put_in(one, values))

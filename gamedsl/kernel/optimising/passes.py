@@ -13,6 +13,7 @@ from gamedsl.kernel.optimising.keeping import keep, key_of, taken
 from gamedsl.kernel.optimising.masking import mask
 from gamedsl.kernel.optimising.narrowing import narrow
 from gamedsl.kernel.optimising.remembering import remember
+from gamedsl.kernel.optimising.sifting import sift
 from gamedsl.kernel.optimising.splicing import splice
 from gamedsl.kernel.optimising.tidying import tidy
 from gamedsl.kernel.optimising.trees import bodies, walk
@@ -22,6 +23,7 @@ from gamedsl.kernel.shortening.shorten import WAYS, shorten
 
 PASSES: dict[str, Callable[[Program], None]] = {
     "inline": inline,
+    "sift": sift,
     "remember": remember,
     "splice": splice,
     "tidy": tidy,

@@ -94,7 +94,7 @@ Depends = dict[str, list[_Depends]]
 def remember(program: Program, by_place: bool = True) -> None:
     """Let functions remember, and let stores make them forget; ``by_place``: only what the place was read for."""
     finder, touching = Finder(program), Touching(program)
-    worth = {name: facts for name in program.functions if _is_worth(program, name, facts := finder.facts(name))}
+    worth = {name: facts for name in program.functions if is_remembered(program, name, facts := finder.facts(name))}
     depends: Depends = {}
     for name, facts in worth.items():
         function = program.functions[name]
@@ -119,6 +119,11 @@ def forgetting(program: Program) -> Callable[[Sequence[Statement]], Sequence[Sta
     return lambda body: _forgetting(program, body, depends)
 
 
+def memory(program: Program) -> frozenset[str]:
+    """Return the fields in which functions remember."""
+    return frozenset(name for name in program.fields if name.startswith((known_field(""), value_field(""))))
+
+
 def known_field(name: str) -> str:
     """Return the field with the bits of the values of a function that are known."""
     return f"known of {name}"
@@ -134,7 +139,8 @@ def raw(name: str) -> str:
     return f"{name} anew"
 
 
-def _is_worth(program: Program, name: str, facts: Facts) -> bool:
+def is_remembered(program: Program, name: str, facts: Facts) -> bool:
+    """Tell whether a function shall remember what it has found."""
     function = program.functions[name]
     if not facts.pure or function.result is None or facts.cost < WORTH:
         return False

@@ -2,6 +2,10 @@
 
 What a function is given decides much: whose purse it reads, which rows of a table its tests lead to. Spans of numbers
 are worked out from the outside in, and tests that they decide have one way only.
+
+Where a piece lies is said twice: by ``place`` of the piece and by what lies in the place. Nobody comes to a place, or
+leaves it, without that both are written, and nothing is asked between. So of a piece that is found in a place it need
+not be noted that its ``place`` was read, too: it changes only where what was found there does.
 """
 
 from __future__ import annotations
@@ -11,11 +15,13 @@ from typing import Any
 
 import attrs
 
+from gamedsl.kernel.making import constant
 from gamedsl.kernel.optimising.facts import COUNTS
 from gamedsl.kernel.optimising.trees import children, walk
 from gamedsl.kernel.program import (
     GIVEN,
     Assign,
+    Bit,
     Call,
     Choose,
     Declare,
@@ -45,6 +51,11 @@ MOST_VISITS = 400_000
 _LONG = 256
 """Entries of a table that are looked at for the least and the largest."""
 
+PLACE = "place"
+"""The field with the place of each piece."""
+_HOLDING = ("zone.", "inside.", "anywhere in ")
+"""How the names of fields begin that say what lies in places: pieces of slots, words of all others."""
+
 
 class _UnreachableError(Exception):
     """What is looked at is never carried out."""
@@ -58,6 +69,7 @@ class Touching:
         self.left = MOST_VISITS
         self._known: dict[tuple[str, Given], Places] = {}
         self._assigned: dict[str, frozenset[str]] = {}
+        self._lying: dict[str, _Lying] = {}
 
     def reads(self, name: str, given: Given) -> Places:
         """Return what a function may read that is given numbers of these spans; None: whatever its type allows."""
@@ -75,6 +87,12 @@ class Touching:
             found = frozenset(x.name for x in walk(function.body) if isinstance(x, Assign))
             self._assigned[function.name] = found
         return self._assigned[function.name]
+
+    def lying(self, function: Function) -> _Lying:
+        """Return what tells which pieces a function has found in places."""
+        if function.name not in self._lying:
+            self._lying[function.name] = _Lying(function)
+        return self._lying[function.name]
 
 
 def _any(function: Function) -> Given:
@@ -182,7 +200,8 @@ class _Visit:
     def _read(self, x: Read) -> None:
         span = self._span(x.index)
         assert span is not None
-        if x.field not in COUNTS:
+        is_found = x.field == PLACE and self.touching.lying(self.function).is_found(x.index)
+        if x.field not in COUNTS and not is_found:
             self.places.setdefault(x.field, set()).add(span)
 
     def _entry(self, x: Entry) -> Span | None:
@@ -276,6 +295,64 @@ _SPANS: dict[type, Callable[[Any, Any], Span | None]] = {
     Operation: _Visit._operation,
     Call: _Visit._call,
 }
+
+
+# ---------------------------------------------------------------- pieces that are found in places
+
+
+class _Lying:
+    """Answers for the locals of one function."""
+
+    def __init__(self, function: Function) -> None:
+        self._values: dict[str, list[Expression]] = {}
+        self._words: dict[str, Expression] = {}
+        self._known: dict[str, bool] = {one.name: False for one in function.parameters}
+        for x in walk(function.body):
+            if isinstance(x, Assign | Declare):
+                self._values.setdefault(x.name, []).append(x.value)
+            elif isinstance(x, ForBits):
+                self._words[x.name] = x.word
+
+    def is_found(self, piece: Expression) -> bool:
+        """Tell whether a piece, as its own number or as that among its kind, surely was found in a place."""
+        match piece:
+            case Operation(sign="+" | "-", left=left, right=right) if constant(right) is not None:
+                return self.is_found(left)
+            case Read(field=field):
+                return field.startswith(_HOLDING)
+            case Name(name=name) if name in self._words:
+                return self._holds(self._words[name])
+            case Name(name=name):
+                return self._all(name, self.is_found)
+            case _:
+                return False
+
+    def _holds(self, word: Expression) -> bool:
+        """Tell whether all pieces of a word surely were found in places."""
+        match word:
+            case Operation(sign="&", left=left, right=right):
+                return self._holds(left) or self._holds(right)
+            case Operation(sign="&~", left=left):
+                return self._holds(left)
+            case Operation(sign="|", left=left, right=right):
+                return self._holds(left) and self._holds(right)
+            case Choose(value=value, otherwise=otherwise):
+                return self._holds(value) and self._holds(otherwise)
+            case Bit(number=piece):
+                return self.is_found(piece)
+            case Read(field=field, type=Word()):
+                return field.startswith(_HOLDING)
+            case Name(name=name):
+                return self._all(name, self._holds)
+            case _:
+                return constant(word) == 0
+
+    def _all(self, name: str, test: Callable[[Expression], bool]) -> bool:
+        """Tell whether all that a local ever is passes a test; while that is found out it is taken to."""
+        if name not in self._known:
+            self._known[name] = True
+            self._known[name] = bool(self._values.get(name)) and all(test(one) for one in self._values[name])
+        return self._known[name]
 
 
 # ---------------------------------------------------------------- which values a place is read for

@@ -14,9 +14,9 @@ from typing import Any
 import attrs
 
 from gamedsl.kernel.making import opposite
-from gamedsl.kernel.optimising.marking import Marking, Part
 from gamedsl.kernel.printing.told import with_notes
 from gamedsl.kernel.program import Call, Expression, Function, If, Program, Remark, Return, Statement
+from gamedsl.kernel.shortening.marking import Marking, Part
 from gamedsl.kernel.shortening.walking import Body, with_parts
 
 OUTCOME = frozenset(

@@ -95,6 +95,7 @@ static int32_t deal(Mind *m, int64_t number) {
  KEY(&p->s) = key;
  for (int64_t i = 0; i < m->many_spots; i++) take_piece(m, m->spots + i, held[i]);
  count_choices(m, p);
+ if (PREPARES) prepare(m, p);
  m->is_dealt[number] = 1;
  return 1;
 }

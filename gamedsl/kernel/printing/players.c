@@ -301,10 +301,17 @@ static void answered(Mind *m, Look *look, const P *from, int32_t code, Moved *to
  m->used = mark;
  look->depth--;
 }
+/* Let what is judged be known in a position of which several copies will be judged, each of them little changed. */
+static void prepare(Mind *m, P *p) {
+ int64_t found[LISTED], work = WORK(&p->s);
+ listed(m, p, JUDGES[m->level], found);
+ WORK(&p->s) = work;
+}
 /* Make the best choice; of those that are equally good one is drawn. */
 static void liked(Mind *m, Look *look, P *from, Moved *to) {
  int32_t some[MOST_ANSWERS], n = some_of(m, look, from, some), alike = 1, mark = m->used;
  Moved *other = take(m);
+ if (PREPARES && n > 1) prepare(m, from);
  answered(m, look, from, some[0], to);
  for (int32_t i = 1; i < n; i++) {
   answered(m, look, from, some[i], other);
@@ -396,21 +403,21 @@ static void follow(Mind *m, P *p, int32_t seat, const int32_t *plan, int32_t len
 static int32_t make_move(Mind *m, P *p, int32_t seat, int32_t left, Random *random) {
  Look look = {seat, left, 0, random};
  int32_t mark = m->used, draws[STREAMS + 1];
- Moved *from, *to;
+ uint64_t key;
+ Moved *to;
  if (p->n == 1) {
   act(m, p, offered(m, p)[0]);
   m->tries++;
   return left - 1;
  }
- from = take(m);
  to = take(m);
- copy(m, from->p, p);
- if (m->fresh == p) m->fresh = from->p;
- KEY(&from->p->s) = finish(next_of(random));
- liked(m, &look, from->p, to);
+ key = KEY(&p->s);
+ KEY(&p->s) = finish(next_of(random));  /* tried with other chance to come than what then happens */
+ liked(m, &look, p, to);
+ KEY(&p->s) = key;
  draws_of(p, draws);
  if (!has_drawn(to->p, draws)) {
-  KEY(&to->p->s) = KEY(&p->s);
+  KEY(&to->p->s) = key;
   copy(m, p, to->p);
  } else follow(m, p, seat, to->path, to->length, draws);
  m->used = mark;
@@ -593,6 +600,7 @@ static void estimate(Mind *m, int32_t at, int32_t seat, const int32_t *codes, in
  if (m->is_blind || m->nodes[at].is_guessed || n > m->t.most_looked) return;
  if (m->nodes[at].visits < (double)m->t.look) return;
  one = take(m);
+ if (PREPARES) prepare(m, &m->game);
  for (int32_t i = 0; i < n; i++) {
   Entry *entry;
   copy(m, one->p, &m->game);

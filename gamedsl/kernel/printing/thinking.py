@@ -34,7 +34,8 @@ class Listing:
 
     ``judges``: by level what lists how well each seat stands, as a number of a wait; None: what no program can say.
     ``ranking`` lists who is compared for the victory and all their ``keys``; None: nobody is. ``plans``: the waits in
-    which a plan asks. ``streams``: how many streams of chance the draws are counted of.
+    which a plan asks. ``streams``: how many streams of chance the draws are counted of. ``prepares``: what a judge
+    finds is remembered in the state, and changes nothing else there, so that it may judge before others do.
     """
 
     seats: int
@@ -44,6 +45,7 @@ class Listing:
     ranking: int | None
     keys: int
     plans: Collection[int]
+    prepares: bool
 
 
 def thinking_text(program: Program, listing: Listing) -> str:
@@ -72,6 +74,7 @@ def _names(printer: Printer, listing: Listing) -> str:
     lines.append(f"#define DRAWS(s) ((s)->{fields['draws']})")
     secret = f"((s)->{fields['together']}[0])" if "together" in fields else "0"
     lines.append(f"#define IS_SECRET(s) {secret}")
+    lines.append(f"#define PREPARES {int(listing.prepares)}")
     lines.append(f"#define IS_RANKED {int(listing.ranking is not None)}")
     lines.append(f"#define RANKING {'0' if listing.ranking is None else f'list_{listing.ranking}'}")
     plans = ", ".join(str(int(at in listing.plans)) for at in range(len(printer.program.blocks)))
