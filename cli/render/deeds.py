@@ -18,8 +18,8 @@ from gamedsl.i18n.speaking import gettext, mark
 from ..console import plain
 from ..nearest import nearest
 
-_TOLD = ("pay", "score", "deal", "rule", "offer")
-"""What stands behind a choice: what its words do not say by themselves. Where pieces go, a look at the rules tells."""
+_TOLD = ("pay", "score", "deal", "rule", "offer", "told")
+"""What stands behind a choice: what its words do not say, as an author tells it. Where pieces go, the rules tell."""
 _MOST = 160
 _NAMED_FROM = 3
 """Shorter words stand in too many rules."""
@@ -51,7 +51,7 @@ def short_deeds(choices: tuple[Choice, ...], told: Mapping[int, Told]) -> dict[i
 
 
 def _short(choice: Choice, told: Told) -> str:
-    deeds = [*told.costs, *[one for one in told.effects if one.kind in _TOLD or _has_numbers(one)]]
+    deeds = [*told.costs, *[one for one in told.effects if one.kind in _TOLD]]
     said = [_without_why(one, choice) for one in deeds if not _is_said(one, choice)]
     shown = ""
     for number, words in enumerate(said):
@@ -66,11 +66,6 @@ def _without_why(deed: Deed, choice: Choice) -> str:
     """Return the words of a deed without what it is for, where the choice says that."""
     why = re.search(r" \((\w+)\)$", deed.words)
     return deed.words[: why.start()] if why and re.search(rf"\b{why[1]}\b", choice.words) else deed.words
-
-
-def _has_numbers(deed: Deed) -> bool:
-    """Do an author's words show numbers of this choice? Others say what always holds, and stand in the rules."""
-    return deed.kind == "told" and any(sign.isdecimal() for sign in deed.words)
 
 
 def _is_said(deed: Deed, choice: Choice) -> bool:
