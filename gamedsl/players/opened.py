@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from gamedsl.engine.state.flat import HEADER
 from gamedsl.kernel.lowering.context import bare
 from gamedsl.kernel.machine import KernelEngine
-from gamedsl.kernel.native.bots import Held, Opened
-from gamedsl.kernel.program import Expression, Number, Read
+from gamedsl.kernel.native.bots import Held, Opened, Stands
+from gamedsl.kernel.program import Expression, Number, Read, Word
 from gamedsl.kernel.standing import Held as Bound
 from gamedsl.kernel.standing import Standing
 from gamedsl.kernel.state.open_paragraphs import outermost
@@ -23,16 +23,32 @@ from gamedsl.semantics.core import types as t
 class Paragraphs:
     """The paragraphs that may be open in a set-up, by number.
 
-    ``first``: by resume point the innermost one, -1: none. ``opened``: what is to be known of each.
+    ``first``: by resume point the innermost one, -1: none. ``opened``: what is to be known of each. ``keys``: how many
+    of them save their numbers when they begin inside themselves.
     """
 
     def __init__(self, engine: KernelEngine) -> None:
-        self._engine, self._program = engine, engine.carried.reading.program
-        self._at, self._common = engine.carried.reading.at, len(engine.carried.quiet.initial)
+        reading = engine.carried.reading
+        self._engine, self._program, self._open = engine, reading.program, reading.open
+        self._at, self._common = reading.at, len(engine.carried.quiet.initial)
         self._numbers, self._standings = dict[int, int](), list[Standing]()
+        self._behind, self._sizes = self._saved()
+        self.keys = len(self._sizes)
         standing = self._program.standing
         self.first = [self._number(standing.get(at)) for at in range(len(self._program.blocks))]
         self.opened = [*self._walk()]
+
+    def _saved(self) -> tuple[dict[str, tuple[int, int]], dict[str, tuple[int, int]]]:
+        """Return of fields that are saved by which paragraph and at which place, and of these how many numbers."""
+        behind, sizes = dict[str, tuple[int, int]](), dict[str, tuple[int, int]]()
+        for paragraph, sites in self._program.sites.items():
+            if any(isinstance(one, Standing) and one.saves for one in sites):
+                number, size = len(sizes), 0
+                for name in self._open.own_fields(paragraph):
+                    behind[name] = number, size
+                    size += self._program.fields[name].count
+                sizes[paragraph] = number, size
+        return behind, sizes
 
     def _number(self, one: object) -> int:
         """Return the number of a paragraph that stands somewhere; -1 where none does."""
@@ -53,75 +69,70 @@ class Paragraphs:
         known = shapes(self._engine)[outermost(one).paragraph]
         around = -1 if one.around is None else self._number(one.around)
         sites = self._program.sites.get(one.paragraph) if one.around is None else None
-        back = -1 if sites is None else self._place(f"{one.paragraph}.back")
-        you, own = self._you(one.you), one.offer is None
-        held, is_called = self._held(one, known), sites is not None
-        is_hidden = _is_together(self._engine, one) or (own and bool(known.lets)) or (is_called and back < 0)
+        back = None if sites is None else self._stands(f"{one.paragraph}.back")
+        own, held = one.offer is None, self._held(one, known)
+        is_hidden = is_followed(self._engine, one) or (own and bool(known.lets)) or (sites is not None and back is None)
         return Opened(
             around=around,
-            back=back,
+            back=back or Stands(),
             sites=[] if sites is None else [self._number(each) for each in sites],
             saves=one.saves,
-            you=you,
+            key=self._sizes.get(one.paragraph, (-1, 0)),
+            you=self._you(one.you),
             picks=own and bool(known.taken or known.secrets),
             is_certain=held is not None and not is_hidden,
             held=held or [],
         )
 
-    def _place(self, field: str) -> int:
+    def _stands(self, field: str, at: int = 0) -> Stands | None:
+        """Return where a number stands; None where C does not have it, or not whole while it is saved."""
         place = self._at.get(field, -1)
-        return place if place < self._common else -1
+        if not 0 <= place < self._common:
+            return None
+        key, behind = self._behind.get(field, (-1, 0))
+        kind = self._program.fields[field].type
+        if key >= 0 and isinstance(kind, Word) and kind.width >= _SAVED_BITS:
+            return None
+        return Stands(place + at, key, behind + at)
 
-    def _you(self, x: Expression) -> tuple[bool, int] | None:
-        """Return the seat to whom a paragraph speaks, or the place of the number that has it; None: neither."""
+    def _you(self, x: Expression) -> Stands | int | None:
+        """Return the seat to whom a paragraph speaks, or where the number stands that has it; None: neither."""
         if isinstance(x, Number):
-            return False, x.value
-        if isinstance(x, Read) and isinstance(x.index, Number) and self._place(x.field) >= 0:
-            return True, self._place(x.field) + x.index.value
+            return x.value
+        if isinstance(x, Read) and isinstance(x.index, Number):
+            return self._stands(x.field, x.index.value)
         return None
 
     def _held(self, one: Standing, known: Shape) -> list[Held] | None:
         """Return where the pieces stand that a paragraph holds; None where that is not known beforehand."""
         found = list[Held]()
-        if _is_in_loop(self._engine, one):
-            return None
         for slot, bound in one.slots.items():
             if slot + HEADER not in known.pieces:
                 continue
-            place = self._place(bound.field) if isinstance(bound, Bound) else -1
-            if not isinstance(bound, Bound) or bound.inside or place < 0:
+            if not isinstance(bound, Bound) or bound.inside:
                 return None
             kind = bound.kind.item if isinstance(bound.kind, t.MaybeType) else bound.kind
-            if bound.length:
-                length = self._place(bound.length)
-                if length < 0:
-                    return None
-                found.append(Held(place, -1, length))
-            elif isinstance(kind, t.SetType):
-                found.append(Held(place, self._engine.layout.span_of(bare(kind.item))[0], -1))
-            else:
-                found.append(Held(place, -1, -1))
+            at = self._stands(bound.field)
+            length = self._stands(bound.length) if bound.length else Stands()
+            if at is None or length is None:
+                return None
+            low = -1
+            if not bound.length and isinstance(kind, t.SetType):
+                low = self._engine.layout.span_of(bare(kind.item))[0]
+            found.append(Held(at, low, length))
         return found
 
 
-def followed_waits(engine: KernelEngine) -> list[bool]:
-    """Return by resume point whether more may be hidden there than where pieces lie.
+_SAVED_BITS = 64
+"""A saved number has a bit less than that."""
 
-    It is so while all decide at once, and in loops through pieces, of which others may have picked some unseen.
+
+def is_followed(engine: KernelEngine, one: Standing) -> bool:
+    """Tell whether more may be hidden in an open paragraph than where pieces lie.
+
+    It is so while all decide at once, and in loops through pieces of which others may have picked some unseen.
     """
-    program, found = engine.carried.reading.program, list[bool]()
-    for at in range(len(program.blocks)):
-        left, seen = [program.standing.get(at)], set[int]()
-        is_followed = False
-        while left and not is_followed:
-            one = left.pop()
-            if not isinstance(one, Standing) or id(one) in seen:
-                continue
-            seen.add(id(one))
-            is_followed = _is_together(engine, one) or _is_in_loop(engine, one)
-            left += program.sites.get(one.paragraph, ()) if one.around is None else [one.around]
-        found.append(is_followed)
-    return found
+    return _is_together(engine, one) or any(_may_hide(engine, under_way.kind) for under_way in one.opened)
 
 
 def _is_together(engine: KernelEngine, one: Standing) -> bool:
@@ -131,5 +142,15 @@ def _is_together(engine: KernelEngine, one: Standing) -> bool:
     return phase is not None and phase.who is not None and phase.who.together
 
 
-def _is_in_loop(engine: KernelEngine, one: Standing) -> bool:
-    return any(engine.carried.reading.open.can_move(under_way.kind) for under_way in one.opened)
+def _may_hide(engine: KernelEngine, kind: t.Type | None) -> bool:
+    """Tell whether something that is under way goes through pieces that somebody may not see."""
+    if kind is None or not engine.carried.reading.open.can_move(kind):
+        return False
+    item, layout = bare(kind), engine.layout
+    assert isinstance(item, t.PieceType)
+    zones = {zone.name for zone in engine.game.zones.values() if zone.form != "purse" and zone.kind == item.kind}
+    return any(
+        viewers != layout.everybody or engine.game.zones[entry].form == "stack"
+        for entry, viewers in zip(layout.cell_entry, layout.cell_viewers, strict=True)
+        if entry in zones
+    )

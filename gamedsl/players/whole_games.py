@@ -17,7 +17,7 @@ from gamedsl.kernel.state.block import BlockState
 from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.players.kinds.greedy import LONG, MOST_LOOKS, RESTLESS, GreedyPlayer
 from gamedsl.players.kinds.mcts import MctsPlayer
-from gamedsl.players.opened import Paragraphs, followed_waits
+from gamedsl.players.opened import Paragraphs, is_followed
 from gamedsl.players.protocol import Player, Situation
 from gamedsl.players.search.ahead import MOST_CHOICES
 from gamedsl.players.seats import make, own
@@ -52,7 +52,6 @@ class Bots:
         most = min(limit or Limits.decisions, Limits.decisions)
         self._bots = [_bot(make(kind, 0), most) for kind in self.kinds]
         self._players: dict[tuple[str, int], Player] = {}
-        self._followed = followed_waits(engine)
         self._games: dict[int, State] = {}
 
     def deciding(self) -> Deciding:
@@ -73,8 +72,9 @@ class Bots:
         """Decide as C would in a game, in the state that it gives."""
         engine = self.engine
         engine.thinks = "native"
-        is_followed = self._followed[asked.numbers[self._board.first["resume"]]]
-        state = self._played(seed, asked) if is_followed else self._given(seed, asked)
+        opened = engine.carried.reading.open.open(asked.numbers)
+        more = any(is_followed(engine, one) for one, _ in opened)
+        state = self._played(seed, asked) if more else self._given(seed, asked)
         if (kind, seed) not in self._players:
             self._players = {one: player for one, player in self._players.items() if one[1] == seed}
             self._players[kind, seed] = make(kind, seed)
@@ -165,5 +165,6 @@ def _board(engine: KernelEngine, rest: Sequence[int]) -> Board:
         sorts=[numbers[sort] for sort in sorts],
         first_open=paragraphs.first,
         opened=paragraphs.opened,
+        keys=paragraphs.keys,
         dice=[stream in dice for stream in range(reading.lengths["draws"])],
     )

@@ -127,9 +127,12 @@ def asked_of(native: NativeGames, monkeypatch: pytest.MonkeyPatch) -> list[objec
     return asked
 
 
-@pytest.mark.parametrize(("name", "players"), [("tycoon", 3), ("examples/breakthrough.game", 2)])
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [("tycoon", 3), ("examples/breakthrough.game", 2), *([("saloon_tycoon", 2)] if NIGHTLY else [])],
+)
 def test_what_open_paragraphs_hold_is_looked_at(name: str, players: int) -> None:
-    """Paragraphs that hold pieces which everybody sees leave no decision to Python."""
+    """Paragraphs that hold pieces which everybody sees leave no decision to Python, though they are open twice."""
     game, settings = gamedsl.load(name), settings_of(players, 80 if NIGHTLY else 20)
     native, some = NativeGames(game, settings), range(2 if NIGHTLY else 1)
     with pytest.MonkeyPatch.context() as patch:

@@ -13,10 +13,10 @@ from gamedsl.kernel.native.thinking import Task, Thinking
 
 _WHOLE = (
     *("numbers", "place_at", "known_at", "exposed_at", "draws_at", "resume_at", "everybody", "watching"),
-    *("long_game", "most_looks"),
+    *("long_game", "most_looks", "saved_at", "saved_size_at", "many_keys"),
 )
-_HELD_PARTS = 4
-_ROWS = ("rest", "cells", "sorts", "first_open", "opened", "sites", "held", "dice")
+_HELD_PARTS = 8
+_ROWS = ("rest", "cells", "sorts", "first_open", "opened", "sites", "held", "dice", "shifts")
 
 
 class _Board(ctypes.Structure):
@@ -47,16 +47,29 @@ class Cell:
 
 
 @attrs.frozen
+class Stands:
+    """Where a number of an open paragraph stands.
+
+    ``place``: among all, below 0: nowhere. While its paragraph, number ``key`` of those that save their numbers when
+    they begin inside themselves (-1: it does not), has begun again, it is ``behind`` the first number that was saved.
+    """
+
+    place: int = -1
+    key: int = -1
+    behind: int = 0
+
+
+@attrs.frozen
 class Held:
     """A place where an open paragraph holds pieces.
 
     ``low``: which piece the first bit of a set means, -1: the number is that of a piece, below 0 none. ``length``:
-    where it stands how many follow each other, -1: it is no list.
+    where it stands how many follow each other, nowhere: it is no list.
     """
 
-    place: int
-    low: int
-    length: int
+    at: Stands
+    low: int = -1
+    length: Stands = Stands()
 
 
 @attrs.frozen
@@ -64,17 +77,18 @@ class Opened:
     """A paragraph that may be open.
 
     ``around``: the number of the one in which it is written, -1: it is called, or it is the outermost. ``back``: where
-    it stands which of ``sites`` has called it, -1: nobody does. ``saves``: what it calls has its numbers elsewhere
-    meanwhile. ``you``: the seat that it speaks to, or (if the first is true) the place where that stands, None: that
-    is not known here. ``picks``: something may have been picked in it that others do not see. ``is_certain``: nothing
-    else than pieces may be hidden in it, and it is known where these stand, in ``held``.
+    it stands which of ``sites`` has called it, nowhere: nobody does. ``saves``: what it calls has saved its numbers
+    before. ``key``: which of those that save them it is, and how many it has. ``you``: the seat that it speaks to, or
+    where that stands, None: that is not known here. ``picks``: something may have been picked in it that others do not
+    see. ``is_certain``: nothing else than pieces may be hidden in it, and it is known where these stand, in ``held``.
     """
 
     around: int
-    back: int
+    back: Stands
     sites: Sequence[int]
     saves: bool
-    you: tuple[bool, int] | None
+    key: tuple[int, int]
+    you: Stands | int | None
     picks: bool
     is_certain: bool
     held: Sequence[Held]
@@ -86,7 +100,7 @@ class Board:
 
     ``first``: the places of numbers, by field; ``rest``: the numbers that stand behind those of a game. ``sorts``: of
     each piece a number, the same for copies. ``first_open``: by resume point the innermost of ``opened``, -1: none is
-    open; ``dice``: by stream whether only dice are drawn by it.
+    open; ``keys``: how many paragraphs save their numbers; ``dice``: by stream whether only dice are drawn by it.
     """
 
     first: Mapping[str, int]
@@ -97,6 +111,7 @@ class Board:
     sorts: Sequence[int]
     first_open: Sequence[int]
     opened: Sequence[Opened]
+    keys: int
     dice: Sequence[bool]
 
 
@@ -164,7 +179,9 @@ def _given(thinking: Thinking, board: Board, habits: Habits) -> Any:
         "first_open": array("q", board.first_open),
         **_opened(thinking, board.opened),
         "dice": array("q", board.dice),
+        "shifts": array("q", [0] * board.keys),
     }
+    saved = [lies(board.first[name]) if board.keys else -1 for name in ("saved", "saved.size")]
     made = _Board(
         numbers=lies(board.common),
         everybody=board.everybody,
@@ -172,6 +189,9 @@ def _given(thinking: Thinking, board: Board, habits: Habits) -> Any:
         long_game=habits.long_game,
         most_looks=habits.most_looks,
         restless=habits.restless,
+        saved_at=saved[0],
+        saved_size_at=saved[1],
+        many_keys=board.keys,
         **{f"{name}_at": lies(board.first[name]) for name in ("place", "known", "exposed", "draws", "resume")},
         **{name: row.buffer_info()[0] for name, row in rows.items()},
     )
@@ -182,14 +202,18 @@ def _given(thinking: Thinking, board: Board, habits: Habits) -> Any:
 def _opened(thinking: Thinking, opened: Sequence[Opened]) -> dict[str, array[int]]:
     """Return the rows of paragraphs that may be open: their parts, the sites that call them, what they hold."""
     parts, sites, held = array("q"), array("q"), array("q")
+
+    def at(one: Stands) -> tuple[int, int, int]:
+        return (-1 if one.place < 0 else thinking.lies(one.place), one.key, one.behind)
+
     for one in opened:
-        stands, you = one.you or (False, 0)
+        is_kept = isinstance(one.you, Stands)
         asks = not one.is_certain or (one.picks and one.you is None)
-        back = -1 if one.back < 0 else thinking.lies(one.back)
-        parts.extend((one.around, back, len(sites), one.saves, stands, thinking.lies(you) if stands else you))
+        parts.extend((one.around, *at(one.back), len(sites), one.saves, *one.key))
+        parts.extend((is_kept, *(at(one.you) if isinstance(one.you, Stands) else (one.you or 0, -1, 0))))
         parts.extend((one.picks, asks, len(held) // _HELD_PARTS, len(one.held)))
         sites.extend(one.sites)
         for each in one.held:
-            place, length = thinking.lies(each.place), -1 if each.length < 0 else thinking.lies(each.length)
-            held.extend((place, each.low, thinking.lies(each.place + 1) - place, length))
+            wide = thinking.lies(each.at.place + 1) - thinking.lies(each.at.place)
+            held.extend((*at(each.at), each.low, wide, *at(each.length)))
     return {"opened": parts, "sites": sites, "held": held}

@@ -10,6 +10,7 @@ typedef struct {
  int64_t place_at, known_at, exposed_at, draws_at, resume_at, everybody, watching;
  int64_t long_game;  /* decisions, from which on now and then one is made at random */
  int64_t most_looks;
+ int64_t saved_at, saved_size_at, many_keys;  /* numbers of paragraphs that have begun inside themselves */
  double restless;
  const int64_t *rest;
  const int64_t *cells;  /* of each: word, first piece of it or -1, words of a block, where their number stands or -1,
@@ -17,17 +18,22 @@ typedef struct {
  const int64_t *sorts;  /* of each piece a number, the same for copies */
  const int64_t *first_open;  /* by resume point: the innermost paragraph that is open, -1: none */
  const int64_t *opened;  /* of each paragraph that may be open: the one around it or -1, where it stands who has called
-                            it or -1, its first site, whether what it calls has its numbers elsewhere, whether it is a
-                            place where it stands to whom it speaks, that or the seat, whether something was picked that
-                            others do not see, whether Python is asked, its first place of pieces, how many there are */
+                            it, its first site, whether what it calls has saved its numbers, which of those that save
+                            them it is or -1, how many it has, whether it is kept to whom it speaks, where that stands
+                            or the seat, whether something was picked that others do not see, whether Python is asked,
+                            its first place of pieces, how many there are */
  const int64_t *sites;  /* the paragraph that has called, -1: none */
- const int64_t *held;   /* of each place of pieces: where it is, first piece of a set or -1, words of a set, where the
-                           length of a list stands or -1 */
+ const int64_t *held;   /* of each place of pieces: where it stands, first piece of a set or -1, words of a set, where
+                           the length of a list stands */
  const int64_t *dice;   /* by stream: whether only dice are drawn by it */
+ int64_t *shifts;       /* of each paragraph that saves its numbers: where they lie now, -1: they are not saved */
 } Board;
-enum { OPEN_AROUND, OPEN_BACK, OPEN_SITES, OPEN_SAVES, OPEN_STANDS, OPEN_YOU, OPEN_PICKS, OPEN_ASKS, OPEN_HELD, OPEN_MANY,
-       OPEN_PARTS };
-enum { HELD_PLACE, HELD_LOW, HELD_WIDTH, HELD_LENGTH, HELD_PARTS };
+/* Where a number of a paragraph stands: its place or -1, of which paragraph that saves its numbers it is one or -1, and
+   which of these. */
+enum { AT_PLACE, AT_KEY, AT_BEHIND, AT_PARTS };
+enum { OPEN_AROUND, OPEN_BACK, OPEN_SITES = OPEN_BACK + AT_PARTS, OPEN_SAVES, OPEN_KEY, OPEN_SIZE, OPEN_KEPT, OPEN_YOU,
+       OPEN_PICKS = OPEN_YOU + AT_PARTS, OPEN_ASKS, OPEN_HELD, OPEN_MANY, OPEN_PARTS };
+enum { HELD_AT, HELD_LOW = HELD_AT + AT_PARTS, HELD_WIDTH, HELD_LENGTH, HELD_PARTS = HELD_LENGTH + AT_PARTS };
 enum { CELL_WORD, CELL_LOW, CELL_WIDTH, CELL_BLOCKS, CELL_SEERS, CELL_ALONE, CELL_PARTS };
 typedef struct { Task task; int64_t tries, looks; } Bot;
 
@@ -128,11 +134,15 @@ static int32_t group(Mind *m, const Place *places, int32_t many) {
  m->many_groups = groups;
  return 1;
 }
+static const int64_t *standing_at(const Board *b, const int64_t *at, const int64_t *numbers) {
+ int64_t is_saved = at[AT_KEY] >= 0 && b->shifts[at[AT_KEY]] >= 0;
+ return numbers + (is_saved ? b->shifts[at[AT_KEY]] + at[AT_BEHIND] : at[AT_PLACE]);
+}
 /* Tell whether a place of an open paragraph holds a piece that is hidden. */
-static int32_t holds_hidden(const int64_t *about, const int64_t *numbers, const uint8_t *is_hidden) {
- const int64_t *at = numbers + about[HELD_PLACE];
+static int32_t holds_hidden(const Board *b, const int64_t *about, const int64_t *numbers, const uint8_t *is_hidden) {
+ const int64_t *at = standing_at(b, about + HELD_AT, numbers);
  if (about[HELD_LOW] < 0) {
-  int64_t many = about[HELD_LENGTH] < 0 ? 1 : numbers[about[HELD_LENGTH]];
+  int64_t many = about[HELD_LENGTH] < 0 ? 1 : *standing_at(b, about + HELD_LENGTH, numbers);
   for (int64_t i = 0; i < many; i++) if (at[i] >= 0 && at[i] < PIECES && is_hidden[at[i]] == 1) return 1;
   return 0;
  }
@@ -145,18 +155,19 @@ static int32_t holds_hidden(const int64_t *about, const int64_t *numbers, const 
 }
 /* Tell whether anything that open paragraphs hold may be otherwise where hidden pieces lie elsewhere: see `OpenSecrets`. */
 static int32_t open_hold(const Board *b, const int64_t *numbers, const uint8_t *is_hidden, int64_t seat) {
- int64_t at = b->first_open[numbers[b->resume_at]];
+ int64_t at = b->first_open[numbers[b->resume_at]], top = b->many_keys ? b->saved_at + numbers[b->saved_size_at] : 0;
+ for (int64_t i = 0; i < b->many_keys; i++) b->shifts[i] = -1;
  while (at >= 0) {
   const int64_t *one = b->opened + at * OPEN_PARTS;
-  int64_t you = one[OPEN_STANDS] ? numbers[one[OPEN_YOU]] : one[OPEN_YOU];
+  int64_t you = one[OPEN_KEPT] ? *standing_at(b, one + OPEN_YOU, numbers) : one[OPEN_YOU];
   if (one[OPEN_ASKS] || (one[OPEN_PICKS] && you != seat)) return 1;
   for (int64_t i = 0; i < one[OPEN_MANY]; i++)
-   if (holds_hidden(b->held + (one[OPEN_HELD] + i) * HELD_PARTS, numbers, is_hidden)) return 1;
+   if (holds_hidden(b, b->held + (one[OPEN_HELD] + i) * HELD_PARTS, numbers, is_hidden)) return 1;
   at = one[OPEN_AROUND];
   if (at >= 0) continue;
   if (one[OPEN_BACK] < 0) return 0;
-  at = b->sites[one[OPEN_SITES] + numbers[one[OPEN_BACK]]];
-  if (at >= 0 && b->opened[at * OPEN_PARTS + OPEN_SAVES]) return 1;
+  at = b->sites[one[OPEN_SITES] + *standing_at(b, one + OPEN_BACK, numbers)];
+  if (at >= 0 && b->opened[at * OPEN_PARTS + OPEN_SAVES]) b->shifts[one[OPEN_KEY]] = top -= one[OPEN_SIZE];
  }
  return 0;
 }

@@ -40,14 +40,15 @@ class OpenParagraphs:
                 return
             standing = sites[s[self.place(where, f"{key}.back")]]
             if isinstance(standing, Standing) and standing.saves:
-                own = self._fields(key)
+                own = self.own_fields(key)
                 top -= sum(self.program.fields[name].count for name in own)
                 where, next_one = dict(where), self.at["saved"] + top
                 for name in own:
                     where[name] = next_one
                     next_one += self.program.fields[name].count
 
-    def _fields(self, key: str) -> list[str]:
+    def own_fields(self, key: str) -> list[str]:
+        """Return the fields of a paragraph, in the order in which they are saved."""
         if key not in self._own:
             self._own[key] = [name for name in self.program.fields if name.startswith(key + ".")]
         return self._own[key]
