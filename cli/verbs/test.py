@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import click
 
 from gamedsl import InternalError, RuleFileError, UnreadableFileError, load
-from gamedsl.collecting import without_collector
+from gamedsl.collecting import staying, without_collector
 from gamedsl.files import scenario_files
 from gamedsl.scenarios.runner import ScenarioResult
 
@@ -43,26 +44,29 @@ def command(paths: tuple[str, ...], select: str, with_tables: bool, quiet: bool)
 
     troubles: list[str] = []
     passed = failed = broken = faults = 0
-    for path in with_scenarios(paths, rule_files(paths, troubles.append)):
-        try:
-            with without_collector():
+    with without_collector(), staying() as stay:
+        for at, path in enumerate(with_scenarios(paths, rule_files(paths, troubles.append))):
+            if at:
+                gc.collect()  # what the file before has needed
+            try:
                 results = load(path).test(select)
-        except RuleFileError as error:
-            print_findings(list(error.diagnostics))
-            broken += 1
-            continue
-        except UnreadableFileError as error:
-            troubles.append(str(error))
-            continue
-        except InternalError as error:
-            from ..faults import tell_fault  # only needed when something has gone wrong
+            except RuleFileError as error:
+                print_findings(list(error.diagnostics))
+                broken += 1
+                continue
+            except UnreadableFileError as error:
+                troubles.append(str(error))
+                continue
+            except InternalError as error:
+                from ..faults import tell_fault  # only needed when something has gone wrong
 
-            tell_fault(error)
-            faults += 1
-            continue
-        _print(path, results, quiet, with_tables)
-        passed += sum(result.passed for result in results)
-        failed += sum(not result.passed for result in results)
+                tell_fault(error)
+                faults += 1
+                continue
+            _print(path, results, quiet, with_tables)
+            passed += sum(result.passed for result in results)
+            failed += sum(not result.passed for result in results)
+        stay()  # the program ends
     if not (passed or failed or broken or faults or troubles):
         troubles.append(f"no scenario has `{select}` in its name or title" if select else "there are no scenarios here")
     if passed or failed or broken:

@@ -13,6 +13,7 @@ from gamedsl.engine.state.forcing import hold
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.walk import walk
 from gamedsl.source import Span, written
 
 if TYPE_CHECKING:
@@ -51,6 +52,11 @@ def start_scenario(engine: Engine, scenario: model.CheckedScenario, log: bool = 
         way = list(scenario.at)
     _begin(engine, s, way, scenario.span)
     return s
+
+
+def forces(scenario: model.CheckedScenario) -> bool:
+    """Tell whether a scenario forces an outcome of chance."""
+    return any(isinstance(one, core.Force) for one in walk(*scenario.given, *scenario.then))
 
 
 def still_to_decide(engine: Engine, s: State) -> tuple[int, ...]:

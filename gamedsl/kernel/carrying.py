@@ -7,11 +7,14 @@ from functools import cached_property
 from time import process_time
 
 from gamedsl.engine.machine import Engine
+from gamedsl.engine.scenario import forces
 from gamedsl.kernel.lone.looks import LoneLooks
 from gamedsl.kernel.lone.questions import Asking
 from gamedsl.kernel.lone.values import Lone
 from gamedsl.kernel.lowering.notes import MEASURE, MIX, TOGETHER
+from gamedsl.kernel.optimising.passes import NAMES
 from gamedsl.kernel.playing import Listener, PythonKernel, lowering_of
+from gamedsl.kernel.program import Program
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs
 from gamedsl.kernel.state.reading import Reading
@@ -41,7 +44,7 @@ class Carrying:
         self.scenarios = tuple(scenarios)
         self.givens = [one.given for one in scenarios] or None
         began = process_time()
-        self.lowering = lowering_of(engine, without, self.givens)
+        self.lowering = lowering_of(engine, without, self.givens, forces=any(map(forces, scenarios)))
         self.took = process_time() - began
         """How much time has gone into the program."""
         self.program = self.lowering.program
@@ -81,6 +84,13 @@ class Carrying:
         """What says what is asked."""
         engine = self._engine
         return Asking(self.lone, self.looks, OpenParagraphs(engine.layout, self.program))
+
+    @cached_property
+    def forced(self) -> Program:
+        """The program that asks what is forced; where no scenario was known to force anything it is lowered now."""
+        made = self.lowering.forced or lowering_of(self._engine, NAMES, self.givens, forces=True).forced
+        assert made is not None
+        return made
 
     def kernel(self, s: BlockState) -> PythonKernel:
         """Return what carries a game on."""

@@ -1,7 +1,6 @@
 """A state with forced outcomes and what is to be done with it -> that, done by a program that asks what is forced
 
-The program is lowered for this alone, without any pass; its states have the same numbers as those of the one that is
-asked nothing.
+The program goes without any pass; its states have the same numbers as those of the one that asks nothing.
 """
 
 from __future__ import annotations
@@ -17,8 +16,7 @@ from gamedsl.kernel.carrying import Carrying
 from gamedsl.kernel.lone.faults import Moment, rule_error
 from gamedsl.kernel.lowering.notes import MEASURE, MIX, OPEN, TOGETHER
 from gamedsl.kernel.lowering.pieces.forcing import FORCED
-from gamedsl.kernel.optimising.passes import NAMES
-from gamedsl.kernel.playing import STOPPED, Block, Listener, PythonKernel, lowering_of
+from gamedsl.kernel.playing import STOPPED, Block, Listener, PythonKernel
 from gamedsl.kernel.program import Program
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs
@@ -74,7 +72,7 @@ class ForcedPlay:
 
     def __init__(self, engine: Engine, plain: Carrying, used: set[str]) -> None:
         self.engine, self.plain = engine, plain
-        self.program = program = lowering_of(engine, NAMES, plain.givens, forces=True).program
+        self.program = program = plain.forced
         layout, wording, open_ = engine.layout, engine.wording, OpenParagraphs(engine.layout, program)
         beside: dict[str, Listener] = {
             FORCED: Forcing(engine).listener,

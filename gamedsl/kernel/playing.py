@@ -55,7 +55,7 @@ def lowering_of(
     and what is kept beside the state, by the names of ``lowering/derived.py``.
 
     ``givens``: what scenarios put before play; None: nobody begins games in the middle. ``forces``: outcomes of chance
-    may be forced; such a program is played with who listens to what is ``forced``.
+    may be forced; then there is a program ``forced``, too, which is played with who listens to that.
     Raise NotLoweredError where the rules say what a program cannot say yet.
     """
     b = _lowered(engine, without, givens, forces)

@@ -151,9 +151,11 @@ class World:
         wait, program = self._waits[what], self.program
         if self._is_plain:
             return self.kernel.lister(wait), self.kernel.fault
+        needed = called_by(program.functions, program.waits[wait])
         own = attrs.evolve(
             program,
-            functions={name: program.functions[name] for name in called_by(program.functions, program.waits[wait])},
+            # in their order, not in that of the set: by this it is known again
+            functions={name: one for name, one in program.functions.items() if name in needed},
             tables={**program.tables},
             widths={**program.widths},
             blocks=[],

@@ -15,7 +15,7 @@ from gamedsl.kernel.lowering.context import NOBODY, Lowering
 from gamedsl.kernel.lowering.faults import Chain
 from gamedsl.kernel.lowering.makers import MODULES
 from gamedsl.kernel.lowering.notes import LOG, Told, begins, ends, measure_at_end
-from gamedsl.kernel.lowering.pieces.forcing import settle_all
+from gamedsl.kernel.lowering.pieces.forcing import FORCES, forces, settle_all, settled
 from gamedsl.kernel.lowering.pieces.stacks import make_fields
 from gamedsl.kernel.lowering.play.blocks import wait_steps
 from gamedsl.kernel.lowering.play.entrances import ENTERED, Entering, enter_behind, entering, write_entrances
@@ -76,6 +76,9 @@ def lower(
         for number_, scope in enumerate(b.shared["block scopes"])
         if scope.frame
     }
+    if forces(b):
+        b.forced, b.program = settled(b.program, True), settled(b.program, False)
+        b.shared[FORCES] = False  # what is lowered later belongs to the other program
     return b
 
 

@@ -170,6 +170,8 @@ class Lowering:
         self.numbering = numbering
         self.seats = layout.seats
         self.program = Program()
+        self.forced: Program | None = None
+        """The one that asks what is forced, where outcomes may be; it is made beside the other, and has its places."""
         self.body: list[Statement] = []
         self.scope = Scope()
         self._temps = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gamedsl.kernel.lowering.context import Listed, Lowering
-from gamedsl.kernel.lowering.pieces.forcing import end_of_stack, forced_face, forces
+from gamedsl.kernel.lowering.pieces.forcing import end_of_stack, forced_face, one_of
 from gamedsl.kernel.lowering.pieces.stacks import above_top, block_at, capacity, routine
 from gamedsl.kernel.lowering.values.registry import narrowed
 from gamedsl.kernel.making import (
@@ -69,9 +69,11 @@ def rolled(
     b: Lowering, step: core.CoreStep, where: tuple[Expression, Expression], faces: tuple[int, int]
 ) -> Expression:
     """Return the face that a die shows; ``where``: its stream and place, ``faces``: the lowest and how many."""
-    if forces(b):
-        return forced_face(b, step, where, faces)
-    return plus(chance(b, where[0], number(faces[1])), faces[0])
+    return one_of(
+        b,
+        lambda: forced_face(b, step, where, faces),
+        lambda: plus(chance(b, where[0], number(faces[1])), faces[0]),
+    )
 
 
 def nth(b: Lowering, found: Expression, which: Expression) -> Expression:

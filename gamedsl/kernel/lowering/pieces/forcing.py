@@ -1,14 +1,39 @@
 """Where an outcome may be forced -> notes that are answered by whoever keeps what is forced, beside the state
 
-They are only written for programs that are lowered to play games with forced outcomes; in all others chance draws.
+They are only written where a program is wanted that plays games with forced outcomes. There stands both, under a test
+that no program keeps: what asks what is forced, and what draws. ``settled`` makes two programs of that, of which one
+asks and the other draws, with the same fields, blocks and notes.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import is_
+
+import attrs
+
+from gamedsl.by_fields import changed
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
 from gamedsl.kernel.lowering.notes import Told, form_of
-from gamedsl.kernel.making import compare
-from gamedsl.kernel.program import Expression, Int, Name, Return, Type, Word
+from gamedsl.kernel.making import compare, interval, number, word
+from gamedsl.kernel.program import (
+    BOOL,
+    Aside,
+    Expression,
+    For,
+    ForBits,
+    If,
+    Int,
+    Name,
+    Ordered,
+    Program,
+    Return,
+    Statement,
+    Try,
+    Type,
+    While,
+    Word,
+)
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 
@@ -16,6 +41,14 @@ FORCED = "forced"
 """What these notes are about."""
 FORCES = "forces"
 """The setting that says that outcomes may be forced."""
+_IS_FORCED = Name("outcomes may be forced", BOOL)
+"""The test under which everything stands that only one of the two programs has."""
+_INSIDE: dict[type, tuple[str, ...]] = {
+    If: ("then", "otherwise"),
+    Try: ("body", "otherwise"),
+    **dict.fromkeys((Aside, For, ForBits, Ordered, While), ("body",)),
+}
+"""By kind of statement the bodies inside it."""
 
 
 def forces(b: Lowering) -> bool:
@@ -23,11 +56,72 @@ def forces(b: Lowering) -> bool:
     return bool(b.shared.get(FORCES))
 
 
+def either(b: Lowering, forced: Callable[[], None], by_chance: Callable[[], None]) -> None:
+    """Write what is done where outcomes may be forced, and what is done where they are not."""
+    if forces(b):
+        b.branch(_IS_FORCED, forced, by_chance)
+    else:
+        by_chance()
+
+
+def one_of(b: Lowering, forced: Callable[[], Expression], by_chance: Callable[[], Expression]) -> Expression:
+    """Return what is answered where outcomes may be forced, and else what chance gives."""
+    if not forces(b):
+        return by_chance()
+    first: list[Statement] = []
+    with b.into(first):
+        asked_for = forced()
+    kind = asked_for.type
+    nothing = word(0, kind.width) if isinstance(kind, Word) else number(interval(asked_for)[0])
+    found = b.variable(nothing, kind)
+
+    def ask() -> None:
+        b.emit(*first)
+        b.assign(found, asked_for)
+
+    b.branch(_IS_FORCED, ask, lambda: b.assign(found, by_chance()))
+    return found
+
+
+def settled(program: Program, forced: bool) -> Program:
+    """Return the program that asks what is forced, or the one that draws, of one in which both stand."""
+    return attrs.evolve(
+        program,
+        functions={name: attrs.evolve(one, body=_settled(one.body, forced)) for name, one in program.functions.items()},
+        blocks=[_settled(body, forced) for body in program.blocks],
+        waits={number_: _settled(body, forced) for number_, body in program.waits.items()},
+    )
+
+
+def _settled(body: tuple[Statement, ...], forced: bool) -> tuple[Statement, ...]:
+    """Return statements of one of both programs; what stays as it is, is the same object."""
+    found: list[Statement] = []
+    for one in body:
+        if isinstance(one, If) and one.condition is _IS_FORCED:
+            found += _settled(one.then if forced else one.otherwise, forced)
+            continue
+        changes = {}
+        for name in _INSIDE.get(type(one), ()):
+            before = getattr(one, name)
+            inside = _settled(before, forced)
+            if inside is not before:
+                changes[name] = inside
+        found.append(changed(one, **changes) if changes else one)
+    return body if len(found) == len(body) and all(map(is_, found, body)) else tuple(found)
+
+
 def asked(b: Lowering, told: Told, kind: Type, *values: Expression) -> Expression:
     """Write a note; return the number that is answered."""
     answer = b.note(FORCED, told, *values, result="forced")
     assert isinstance(answer, Name)
     return Name(answer.name, kind)
+
+
+def _note(b: Lowering, told: Told, *values: Expression) -> None:
+    """Write a note, where outcomes may be forced."""
+    if forces(b):
+        with b.when(_IS_FORCED):
+            b.note(FORCED, told, *values)
 
 
 def drawn(b: Lowering, kind: t.PieceType, pieces: Expression, cell: Expression, seers: Expression) -> Expression:
@@ -45,21 +139,19 @@ def next_block(b: Lowering, kind: t.PieceType, cell: Expression, seers: Expressi
 
 def expected(b: Lowering, cell: Expression, seers: Expression) -> None:
     """Write that what is forced to come from a heap must lie there."""
-    if forces(b):
-        b.note(FORCED, Told("expected"), cell, seers)
+    _note(b, Told("expected"), cell, seers)
 
 
 def came(b: Lowering, piece: Expression, seers: Expression) -> None:
     """Write that a piece comes without a draw, which may be the one that is forced."""
-    if forces(b):
-        b.note(FORCED, Told("came"), piece, seers)
+    _note(b, Told("came"), piece, seers)
 
 
 def moved_by_rule(b: Lowering, piece: Expression, seers: Expression) -> None:
     """Write that a rule itself takes a piece, which may be the one that is forced; not before play."""
     if forces(b) and b.scope.armed is not False:
-        with b.when(compare("!=", b.read("armed"), 0)):
-            came(b, piece, seers)
+        with b.when(_IS_FORCED), b.when(compare("!=", b.read("armed"), 0)):
+            b.note(FORCED, Told("came"), piece, seers)
 
 
 def end_of_stack(b: Lowering, kind: t.PieceType, which: str, c: Expression) -> None:
@@ -75,19 +167,19 @@ def end_of_stack(b: Lowering, kind: t.PieceType, which: str, c: Expression) -> N
             b.layout.cells[zone.name].base, b.layout.cells[zone.name].base + b.layout.cells[zone.name].size
         )
     ]
-    piece = asked(b, Told(which), Int(NOBODY, low + max(0, wide - 1)), b.table(f"cell of {kind.kind}", cells, c))
-    with b.when(compare(">=", piece, 0)):
-        b.emit(Return(piece))
+    with b.when(_IS_FORCED):
+        piece = asked(b, Told(which), Int(NOBODY, low + max(0, wide - 1)), b.table(f"cell of {kind.kind}", cells, c))
+        with b.when(compare(">=", piece, 0)):
+            b.emit(Return(piece))
 
 
 def lay(b: Lowering, cell: Expression) -> None:
     """Write that what is forced to come from a shuffled stack lies on top of it."""
-    if forces(b):
-        b.note(FORCED, Told("lay"), cell)
+    _note(b, Told("lay"), cell)
 
 
 def ordered(b: Lowering, cell: Expression) -> None:
-    """Write the order of a stack that somebody sees."""
+    """Write the order of a stack that somebody sees, where outcomes may be forced."""
     b.note(FORCED, Told("ordered"), cell)
 
 
@@ -115,11 +207,9 @@ def forced_among(b: Lowering, step: core.RollValue, item: t.Type, found: Express
 
 def settle_all(b: Lowering) -> None:
     """Write that what is still forced of stacks lies on top of them when play begins."""
-    if forces(b):
-        b.note(FORCED, Told("begins"))
+    _note(b, Told("begins"))
 
 
 def released(b: Lowering, step: core.Force) -> None:
     """Write that the outcomes of a line come from here on."""
-    if forces(b):
-        b.note(FORCED, Told("released", node=step))
+    _note(b, Told("released", node=step))

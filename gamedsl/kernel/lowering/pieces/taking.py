@@ -87,10 +87,13 @@ def _lies_open(b: Lowering, entry: str, at: Expression) -> Expression:
 def _top_block(b: Lowering, entry: str, at: Expression, eyes: Expression) -> Expression:
     """Return the block of a stack from which the next piece comes."""
     kind = b.game.zones[entry].kind
-    if forcing.forces(b):
-        return forcing.next_block(b, t.PieceType(kind), plus(at, b.layout.cells[entry].base), eyes)
-    c = b.let(stack_at(b, entry, at))
-    return b.let(block_at(b, kind, minus(above_top(b, kind, c), 1)), always=True)
+
+    def highest() -> Expression:
+        c = b.let(stack_at(b, entry, at))
+        return b.let(block_at(b, kind, minus(above_top(b, kind, c), 1)), always=True)
+
+    cell = plus(at, b.layout.cells[entry].base)
+    return forcing.one_of(b, lambda: forcing.next_block(b, t.PieceType(kind), cell, eyes), highest)
 
 
 def _drawn(
@@ -98,9 +101,11 @@ def _drawn(
 ) -> Expression:
     """Return one of some pieces by chance; ``where``: the stream, and the place."""
     stream, cell = where
-    if forcing.forces(b):
-        return forcing.drawn(b, kind, pieces, cell, eyes)
-    return choose_piece(b, kind.kind, stream, pieces)
+    return forcing.one_of(
+        b,
+        lambda: forcing.drawn(b, kind, pieces, cell, eyes),
+        lambda: choose_piece(b, kind.kind, stream, pieces),
+    )
 
 
 def take_of(b: Lowering, kind: t.PieceType, pieces: Expression, seers: Expression) -> Expression:
@@ -187,7 +192,8 @@ def shuffle(b: Lowering, entry: str, index: Expression) -> None:
         each_piece(b, kind, pieces, lambda one: b.store("known", sees, one))
         b.emit(Do(routine(b, zone.kind, "one_block", c, pieces)))
         with b.when(compare("!=", sees, 0)):
-            _settle(b, entry, at, c, pieces)
+            cell = plus(at, b.layout.cells[entry].base)
+            forcing.either(b, lambda: forcing.ordered(b, cell), lambda: _settle(b, entry, at, c, pieces))
         with b.when(compare("=", sees, 0)):
             forcing.lay(b, plus(at, b.layout.cells[entry].base))
         b.note(LOG, Told("shuffle"), plus(at, b.layout.cells[entry].base), size(pieces))
@@ -199,9 +205,6 @@ def shuffle(b: Lowering, entry: str, index: Expression) -> None:
 
 def _settle(b: Lowering, entry: str, at: Expression, c: Expression, pieces: Expression) -> None:
     """Write the order of an open stack, drawn from the top down."""
-    if forcing.forces(b):
-        forcing.ordered(b, plus(at, b.layout.cells[entry].base))
-        return
     zone = b.game.zones[entry]
     kind = t.PieceType(zone.kind)
     low, wide = b.base(kind), b.wide(kind)

@@ -93,10 +93,13 @@ def _roll_value(b: Lowering, step: core.RollValue) -> None:
     item = item_of(step.domain.type)
     if isinstance(found, Listed):
         new = _of_list(b, step, found, stream, plus(index, grid.base))
-    elif forcing.forces(b):
-        new = forcing.rolled_among(b, step, item, found, stream, plus(index, grid.base))
     else:
-        new = plus(nth(b, found, chance(b, stream, size(found))), b.base(item))
+        word_, place = found, plus(index, grid.base)
+        new = forcing.one_of(
+            b,
+            lambda: forcing.rolled_among(b, step, item, word_, stream, place),
+            lambda: plus(nth(b, word_, chance(b, stream, size(word_))), b.base(item)),
+        )
     store_value(b, entry, new, index)
     value_told(b, step, index, learned(b, step, index))
     check(b, "value " + entry)
@@ -109,14 +112,14 @@ def _of_list(b: Lowering, step: core.RollValue, found: Listed, *where: Expressio
         which = narrowed(chance(b, where[0], found.length), 0, max(0, interval(found.length)[1] - 1))
         return single(b, found.item(which))
 
-    if not forcing.forces(b) or is_set(found.kind):
-        return by_chance()
-    nothing = b.span_of(found.kind)[0] - 1
-    kind = b.type_of(found.kind)
-    assert isinstance(kind, Int)
-    members = set_as(b, step.domain, t.SetType(found.kind))
-    forced = forcing.forced_among(b, step, found.kind, members, *where)
-    new = b.variable(forced, Int(nothing, kind.high))
-    with b.when(compare("=", new, nothing)):
-        b.assign(new, by_chance())
-    return narrowed(new, kind.low, kind.high)
+    def forced() -> Expression:
+        nothing = b.span_of(found.kind)[0] - 1
+        kind = b.type_of(found.kind)
+        assert isinstance(kind, Int)
+        members = set_as(b, step.domain, t.SetType(found.kind))
+        new = b.variable(forcing.forced_among(b, step, found.kind, members, *where), Int(nothing, kind.high))
+        with b.when(compare("=", new, nothing)):
+            b.assign(new, by_chance())
+        return narrowed(new, kind.low, kind.high)
+
+    return by_chance() if is_set(found.kind) else forcing.one_of(b, forced, by_chance)
