@@ -71,6 +71,8 @@ _NUMBERS = (
     ("int64_t", -(2**63), 2**63 - 1),
     ("uint64_t", 0, 2**64 - 1),
 )
+_NARROW = (8, 16, 32)
+"""Bits of numbers that hold words in a state or table; all that is done with words is done with 64 or more."""
 _SIGNS = {"=": "==", "and": "&&", "or": "||"}
 _LONG, _MANY = 60, 1_000
 """Lines of a listing of choices that stays a function of its own where all of them have too many, for the compiler."""
@@ -85,7 +87,7 @@ _WITHIN = 3
 def kept_type(kind: Type) -> str:
     """Return the narrowest type that holds a number in a state or table."""
     if isinstance(kind, Word):
-        return local_type(kind)
+        return next((f"uint{bits}_t" for bits in _NARROW if kind.width <= bits), "") or local_type(kind)
     found = next((name for name, low, high in _NUMBERS if low <= kind.low and kind.high <= high), None)
     if found is None:
         raise TooWideError
@@ -101,6 +103,11 @@ def local_type(kind: Type) -> str:
     if kind.high > 2**63 - 1:
         return "uint64_t"
     return "int32_t" if kind.low >= -(2**31) and kind.high < 2**31 else "int64_t"
+
+
+def _wide(kind: Type) -> str:
+    """Return what stands before a number of a state or table that is to be a word."""
+    return "(uint64_t)" if isinstance(kind, Word) and kind.width <= _NARROW[-1] else ""
 
 
 class Printer:
@@ -184,9 +191,10 @@ class Printer:
         """Write what stands in a field, a table or a local row."""
         match x:
             case Read(field=field, index=index):
-                return f"s->{self.fields[field]}[{self.value(index)}]"
+                return f"{_wide(self.program.fields[field].type)}s->{self.fields[field]}[{self.value(index)}]"
             case Entry(table=table, index=index):
-                return f"{self.tables[table]}[{self.value(index)}]"
+                wide = self.program.widths.get(table, 0)
+                return f"{_wide(Word(wide)) if wide else ''}{self.tables[table]}[{self.value(index)}]"
             case Item(row=row, index=index):
                 return f"{row}[{self.value(index)}]"
 

@@ -16,9 +16,10 @@
 #define MOST_LOGS (1 << 16)
 #define LONGEST 1024         /* choices of one turn; who goes further thinks in Python */
 #define DEEPEST 400          /* questions within one move, likewise */
+#define UNCOUNTED (-1)
 enum { DONE, WANTS_DEAL, TROUBLE, GOES_ON };
 
-typedef struct { S s; int32_t n; } P;  /* n: how many legal choices, 0 where the game is over */
+typedef struct { S s; int32_t n; } P;  /* n: how many legal choices, 0 where the game is over, UNCOUNTED */
 typedef struct { int64_t lead; P *p; int32_t *path, length; } Moved;
 typedef struct { uint64_t at; } Random;
 typedef struct { int32_t code, child, seen, is_guessed; double guess; } Entry;
@@ -125,7 +126,8 @@ static inline void copy(Mind *m, P *to, const P *from) {
  *to = *from;
  if (m->fresh == to) m->fresh = 0;
 }
-static void act(Mind *m, P *p, int32_t code) {
+/* Make a choice. How many there are then, is not counted: most positions are judged and forgotten. */
+static void try_out(Mind *m, P *p, int32_t code) {
  jmp_buf here, *before = over_there;
  S *s = &p->s;
  p->n = 0;
@@ -138,15 +140,30 @@ static void act(Mind *m, P *p, int32_t code) {
   run(s, RESUME(s), code);
   if (!STATUS(s)) {
    if (DECISIONS(s) >= m->most) STATUS(s) = 3;
-   else {
-    int64_t work = WORK(s);
-    int32_t n = legal(s, m->codes);
-    WORK(s) = work;
-    if (n) { p->n = n; m->fresh = p; } else STATUS(s) = 2;
-   }
+   else p->n = UNCOUNTED;
   }
  }
  over_there = before;
+}
+/* Count the choices where that has not been done; where there are none, or a rule fails, the game is over. */
+static void count(Mind *m, P *p) {
+ jmp_buf here, *before = over_there;
+ S *s = &p->s;
+ if (p->n != UNCOUNTED) return;
+ p->n = 0;
+ m->fresh = 0;
+ over_there = &here;
+ if (!setjmp(here)) {
+  int64_t work = WORK(s);
+  int32_t n = legal(s, m->codes);
+  WORK(s) = work;
+  if (n) { p->n = n; m->fresh = p; } else STATUS(s) = 2;
+ }
+ over_there = before;
+}
+static void act(Mind *m, P *p, int32_t code) {
+ try_out(m, p, code);
+ count(m, p);
 }
 /* The legal choices; they stand there until the next choice is made. */
 static int32_t *offered(Mind *m, P *p) {
@@ -250,7 +267,11 @@ static void append(Mind *m, Moved *to, const int32_t *path, int32_t length) {
  memcpy(to->path + to->length, path, length * sizeof *path);
  to->length += length;
 }
-static int32_t is_over(const Look *look, const P *p) { return seat_of(p) != look->seat; }
+static int32_t is_over(Mind *m, const Look *look, P *p) {
+ if (p->n && DECIDER(&p->s) != look->seat) return 1;
+ count(m, p);
+ return seat_of(p) != look->seat;
+}
 /* Which choices are tried, into a row with room for so many as there may be. */
 static int32_t some_of(Mind *m, Look *look, P *p, int32_t *out) {
  int32_t *codes = offered(m, p), n = p->n;
@@ -266,13 +287,15 @@ static int32_t some_of(Mind *m, Look *look, P *p, int32_t *out) {
  memcpy(out, codes, n * sizeof *out);
  return look->left >= n ? n : 1;
 }
-/* Make a choice and the best answers to the questions within it. */
+/* Make a choice and the best answers to the questions within it. Where nothing is asked there, a game that cannot go on
+   is judged as one that does. */
 static void answered(Mind *m, Look *look, const P *from, int32_t code, Moved *to) {
  int32_t some[MOST_ANSWERS], n, mark = m->used;
  Moved *best, *other;
  look->left--;
  copy(m, to->p, from);
- act(m, to->p, code);
+ try_out(m, to->p, code);
+ if (to->p->n && DECIDER(&to->p->s) == look->seat && !PLANS[RESUME(&to->p->s)]) count(m, to->p);
  to->length = 0;
  append(m, to, &code, 1);
  if (!to->p->n) {
@@ -330,11 +353,12 @@ static int64_t after(Mind *m, Look *look, const P *from, int32_t actions, int32_
  look->left = MOST_TRIES;
  answered(m, look, from, code, now);
  for (; many < least(actions, MOST_ACTIONS); many++) {
-  if (is_over(look, now->p) || look->left <= 0) break;
+  if (is_over(m, look, now->p) || look->left <= 0) break;
   stops[many] = now->lead;
   may_stop[many] = now->p->n > 1;
   liked(m, look, now->p, then);
   exchange(now, then);
+  count(m, now->p);
   may_stop[many] &= now->p->n > 0;
  }
  best = now->lead;
@@ -357,7 +381,7 @@ static Moved *planned(Mind *m, Look *look, const P *from, int32_t width, int32_t
   int32_t found = 0;
   kept = 0;
   for (int32_t i = 0; i < many; i++) {
-   if (!is_over(look, going[i]->p)) { if (kept < width) going[kept++] = going[i]; }
+   if (!is_over(m, look, going[i]->p)) { if (kept < width) going[kept++] = going[i]; }
    else if (!ended || going[i]->lead > ended->lead) ended = going[i];
   }
   many = kept;
@@ -419,6 +443,7 @@ static int32_t make_move(Mind *m, P *p, int32_t seat, int32_t left, Random *rand
  if (!has_drawn(to->p, draws)) {
   KEY(&to->p->s) = key;
   copy(m, p, to->p);
+  count(m, p);
  } else follow(m, p, seat, to->path, to->length, draws);
  m->used = mark;
  m->tries += left - look.left;
