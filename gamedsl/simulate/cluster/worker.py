@@ -59,8 +59,7 @@ class Worker:
     def _players(self, place: int) -> Games:
         if place not in self._games:
             one: Carried = self._simulations[place]
-            settings = possible(one.game, one.settings, one.many, self._remarks.append)
-            self._games[place] = Games(one.game, settings, one.many)
+            self._games[place] = possible(one.game, one.settings, one.many, self._remarks.append)
         return self._games[place]
 
     def _packed(self, stretches: Iterable[Stretch], results: Some) -> Portion:

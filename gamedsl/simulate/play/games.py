@@ -49,22 +49,28 @@ Remark = Callable[[str], None]
 class Games:
     """Plays the games of one simulation in one process; ``many``: about how many it will be asked for.
 
-    ``threads``: how many play where that is by machine code.
+    ``threads``: how many play where that is by machine code; ``native``: what plays so, if it has been made already.
     """
 
     def __init__(
-        self, game: Game, settings: Settings, many: int, makers: Makers | None = None, threads: int = 1
+        self,
+        game: Game,
+        settings: Settings,
+        many: int,
+        makers: Makers | None = None,
+        threads: int = 1,
+        native: NativeGames | None = None,
     ) -> None:
         self.game, self.settings, self.makers, self.threads = game, settings, makers, threads
         self._left = many
         self._played, self._spent = 0, 0.0
         self._played_quickly, self._spent_quickly = 0, 0.0
-        self._quick: RandomGames | NativeGames | None = None
+        self._quick: RandomGames | NativeGames | None = native
         self._expected: Sequence[int] = ()
         self._may_be_quick = not makers and _is_random(settings)
         self._thinks = not self._may_be_quick
         is_own = not makers and all(can_think(kind) for kind in settings.seats)
-        self.may_be_native = is_own and settings.engine != "python"
+        self.may_be_native = is_own and settings.engine != "python" and native is None
         """Whether it is still open whether machine code plays."""
 
     def is_native(self) -> bool:
@@ -187,19 +193,20 @@ def _is_random(settings: Settings) -> bool:
     return all(kind == "random" for kind in settings.seats)
 
 
-def possible(game: Game, settings: Settings, many: int, remark: Remark) -> Settings:
-    """Return settings that name no engine that cannot be had, and say so of one that is wanted."""
+def possible(game: Game, settings: Settings, many: int, remark: Remark, threads: int = 1) -> Games:
+    """Return what plays games; say so of an engine that is wanted and cannot be had."""
     if settings.engine == "python" or not _is_random(settings):
-        return _possible_thinking(game, settings, many, remark)
+        return Games(game, _possible_thinking(game, settings, many, remark), many, threads=threads)
+    native = None
     if settings.engine == "native":
         try:
-            NativeGames(game, settings)
+            native = NativeGames(game, settings, threads=threads)
         except NotNativeError as error:
             remark(f"The games are played in Python, not as machine code: {error}.")
-            return attrs.evolve(settings, engine="python")
+            settings = attrs.evolve(settings, engine="python")
     elif many >= MANY_NATIVE and next(compilers(), None) is None:
         remark(f"Many games of random players would be played many times as fast as machine code: {NO_COMPILER}.")
-    return settings
+    return Games(game, settings, many, threads=threads, native=native)
 
 
 def _possible_thinking(game: Game, settings: Settings, many: int, remark: Remark) -> Settings:

@@ -11,7 +11,6 @@ from gamedsl.simulate.play.kept import hashes
 from gamedsl.simulate.play.one_game import Makers, Watch
 from gamedsl.simulate.play.places import Job, Portion
 from gamedsl.simulate.play.processes import Setup, spread
-from gamedsl.simulate.play.settings import Settings
 from gamedsl.simulate.play.todo import Todo
 
 _AT_ONCE = 100_000
@@ -29,8 +28,8 @@ class Here:
 
     def play(self, job: Job) -> Generator[Portion, None, None]:
         """Play one game after the other."""
-        settings = job.settings if self.makers else settings_that_can_be(job)
-        players = [Games(*one, self.makers) for one in zip(job.games, settings, job.todo.many, strict=True)]
+        every = zip(job.games, job.settings, job.todo.many, strict=True)
+        players = [Games(*one, self.makers) for one in every] if self.makers else _players(job)
         for results in _in_turn(players.__getitem__, job.todo, job.watch):
             yield Portion(results)
 
@@ -50,8 +49,7 @@ class Cores:
         if self.workers == 1 or sum(job.todo.many) <= _FEW:
             yield from Here().play(job)
             return
-        settings, many = settings_that_can_be(job), job.todo.many
-        players = [Games(*one, threads=self.workers) for one in zip(job.games, settings, many, strict=True)]
+        many, players = job.todo.many, _players(job, self.workers)
         if all(one.may_be_native for one in players):
             first = job.todo.take((SAMPLE + 1) * len(players))
             for results in played(players.__getitem__, first, job.watch):
@@ -59,8 +57,8 @@ class Cores:
         if all(one.is_native() for one in players):
             found = _in_turn(players.__getitem__, job.todo, job.watch)
         else:
-            every = zip(settings, job.games, many, strict=True)
-            setups = [Setup(one, hashes(game), own // self.workers) for one, game, own in every]
+            every = zip(players, job.games, many, strict=True)
+            setups = [Setup(one.settings, hashes(game), own // self.workers) for one, game, own in every]
             found = spread(setups, job.todo, self.workers, job.watch)
         for results in found:
             yield Portion(results)
@@ -72,7 +70,7 @@ def _in_turn(players: Callable[[int], Games], todo: Todo, watch: Watch | None) -
         yield from played(players, stretches, watch)
 
 
-def settings_that_can_be(job: Job) -> list[Settings]:
-    """Return settings that name no engine that cannot be had on this machine; see ``possible``."""
+def _players(job: Job, threads: int = 1) -> list[Games]:
+    """Return what plays the games of each simulation on this machine; see ``possible``."""
     every = zip(job.games, job.settings, job.todo.many, strict=True)
-    return [possible(game, one, many, job.remark) for game, one, many in every]
+    return [possible(game, one, many, job.remark, threads) for game, one, many in every]
