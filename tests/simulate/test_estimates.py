@@ -3,10 +3,12 @@
 import math
 import random
 import statistics
+from fractions import Fraction
 
 import pytest
 
 from gamedsl.simulate.figures.estimates import amount, deviation, mean, part, quantile, rate, t_quantile
+from gamedsl.simulate.results.exactly import summed
 
 
 @pytest.mark.parametrize(
@@ -35,6 +37,14 @@ def test_quantiles_of_student(freedom: int, wanted: float) -> None:
 def test_quantiles_for_several_intervals(freedom: int, families: int, wanted: float) -> None:
     """Ten intervals at once want the quantile of 99.75 %, five that of 99.5 %; values of the printed tables."""
     assert t_quantile(freedom, families) == pytest.approx(wanted, abs=0.002)
+
+
+def test_sums_are_exact() -> None:
+    """Thirds and tenths are added as the floats that they are, in whatever order, and rounded once."""
+    values = [(1 / 3, 1_000_000), (-0.1, 7), (5, 3)]
+
+    assert Fraction(1 / 3) * 1_000_000 - Fraction(0.1) * 7 + 15 == summed(values) == summed(values[::-1])
+    assert Fraction(1 / 3) ** 2 + 25 == summed([(1 / 3, 1), (5, 1)], 2)
 
 
 def test_amounts_are_never_below_nothing() -> None:

@@ -9,6 +9,7 @@ import attrs
 import pytest
 
 import gamedsl
+from gamedsl.kernel.native import sorting
 from gamedsl.simulate import Settings, compare, simulate
 from gamedsl.simulate.reports.simulated import simulated_report
 from gamedsl.simulate.results.many import Results, joined
@@ -27,15 +28,21 @@ from tests.simulate.test_own_metrics import ROWS_OF_ALL_KINDS as METRICS
         ("piles", None, ()),
     ],
 )
-def test_rows_tell_what_results_do(name: str, limit: int | None, seats: tuple[str, ...], tmp_path: Path) -> None:
-    """Reports and comparisons are the same of rows as C has written them, of results one by one, and of both mixed."""
+def test_rows_tell_what_results_do(
+    name: str, limit: int | None, seats: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Reports and comparisons are the same of rows as C has written them, of results one by one, and of both mixed.
+
+    The rows are written and sorted by two threads.
+    """
+    monkeypatch.setattr(sorting, "_FEW", 0)
     if name == "piles":
         name = str(tmp_path / "piles.game")
         Path(name).write_text(PILES.replace("{metrics}\n", METRICS))
     game = gamedsl.load(name)
     seats = seats or ("random",) * game.players[-1]
     settings = Settings(name, len(seats), seats, 1, 60, limit=limit, engine="native")
-    rows, other = simulate(settings), simulate(attrs.evolve(settings, seed=500))
+    rows, other = (simulate(one, workers=2) for one in (settings, attrs.evolve(settings, seed=500)))
     plain, beside = (Results([attrs.evolve(one) for one in some]) for some in (rows, other))
     half = [rows[:31], plain[31:50], rows[50:]]
 

@@ -44,7 +44,7 @@ _GIVEN = (
         "row",
         "room",
     ),
-    *("turns_room", "blocks_room", "counts_room", "first_long"),
+    *("turns_room", "blocks_room", "first_long"),
     *("size_of_bot", "could_words", "many_shown", "answer"),
 )
 _KEPT = (
@@ -104,18 +104,17 @@ class Asked:
 
 
 class Slice:
-    """Rows of games that are done, as they stand in memory, and what was counted in those that were followed.
+    """Rows of games that are done, as they stand in memory, with what was counted in those that were followed.
 
     ``numbers``: those at a place of all rows stand one behind the other, of all places ``room`` numbers from each other
     (``PLACES``, ``Places``); the first of the first row is the number ``first``. The status is as in states, 0: left at
-    the limit. Of a game that a rule has stopped nothing else is right. ``counts``: ``counted`` of each game that was
-    followed. ``blocks`` gives by row the states that are wanted; ``measured``: see ``lone/metrics.py``.
+    the limit. Of a game that a rule has stopped nothing else is right. Of each game that was followed so many numbers
+    were ``counted``: a row says where in memory. ``blocks`` gives by row the states that are wanted; ``measured``: see
+    ``lone/metrics.py``.
     """
 
-    def __init__(
-        self, numbers: ctypes.Array[ctypes.c_int64], room: int, rows: range, counts: array[int], counted: int
-    ) -> None:
-        self._numbers, self.room, self._rows, self.counts, self.counted = numbers, room, rows, counts, counted
+    def __init__(self, numbers: ctypes.Array[ctypes.c_int64], room: int, rows: range, counted: int) -> None:
+        self._numbers, self.room, self._rows, self._counted = numbers, room, rows, counted
         self.numbers = memoryview(numbers).cast("B").cast("q")
         self.measured = array("q")
         self.blocks: dict[int, list[int]] = {}
@@ -149,8 +148,8 @@ class Slice:
 
     def counts_of(self, at: int) -> array[int]:
         """Return what has been counted in a game that was followed."""
-        first = self.number(at, PLACES["counts"]) * self.counted
-        return self.counts[first : first + self.counted]
+        first = (self.number(at, PLACES["counts"]) - ctypes.addressof(self._numbers)) // 8
+        return array("q", self.numbers[first : first + self._counted])
 
     def measured_of(self, at: int) -> array[int]:
         """Return what metrics have measured in a game."""
@@ -217,17 +216,15 @@ class Batches:
         """Make all buffers; those for turns and states take memory only where they are written."""
         rules, batch = self.rules, self._batch
         turns, blocks = min(rules.limit, rules.most) + 2, max(1, _BLOCKS // self._block)
-        many = max(1, min(self.most_games, _BLOCKS // max(1, self._counted)))
         numbers: dict[str, list[int]] = {
             "ranges": [one for each in sorted(rules.ranges) for one in each],
             "checkpoints": [*rules.checkpoints],
             "wanted": [at in rules.wanted for at in range(-1, rules.ends)],
         }
         actions_of = _actions_of(rules.ranges)
-        self._make_rows()
+        self._make_rows(0)
         self._now = (ctypes.c_int64 * self._size)()
         self._blocks = (ctypes.c_int64 * (blocks * self._block))()
-        self._counts = (ctypes.c_int64 * max(1, many * self._counted))()
         self._seeds = (ctypes.c_uint64 * self.most_games)()
         self._followed = (ctypes.c_int64 * self.most_games)()
         self._kept = {
@@ -238,7 +235,6 @@ class Batches:
             "now": self._now,
             "blocks": self._blocks,
             "followed": self._followed,
-            "counts": self._counts,
             "actions_of": (ctypes.c_int16 * max(1, len(actions_of)))(*actions_of),
             "spare": ctypes.create_string_buffer(library.size_of_state() + 64),
             **{name: (ctypes.c_int64 * max(1, len(one)))(*one) for name, one in numbers.items()},
@@ -249,17 +245,22 @@ class Batches:
             setattr(batch, name, at + -at % 64 if is_state else at)
         counts = {"many_ranges": len(rules.ranges), "many_checkpoints": len(rules.checkpoints)}
         counts |= {"row": self._size, "room": self.most_games}
-        counts |= {"turns_room": turns, "blocks_room": blocks, "counts_room": many, "many_actions_of": len(actions_of)}
+        counts |= {"turns_room": turns, "blocks_room": blocks, "many_actions_of": len(actions_of)}
         for name in ("limit", "most", "seats", "sources", "actions", "first_long"):
             counts[name] = getattr(rules, name)
         for name, value in counts.items():
             setattr(batch, name, value)
 
-    def _make_rows(self) -> None:
-        """Make room for rows, which takes memory only where they are written, by the thread that plays."""
-        many = self.most_games * self._size
+    def _make_rows(self, followed: int) -> None:
+        """Make room for rows, and behind them for what is counted in games that are followed.
+
+        It takes memory only where it is written, by the thread that plays.
+        """
+        rows = self.most_games * self._size
+        many = rows + followed * self._counted
         self._rows = (ctypes.c_int64 * many).from_buffer(mmap(-1, 8 * many))
         self._batch.rows = ctypes.addressof(self._rows)
+        self._batch.counts = self._batch.rows + 8 * rows
 
     def think(self, deciding: Deciding, decider: int, decisions: int) -> None:
         """Let players think; ``decider``, ``decisions``: where it stands who decides, and how much has been decided."""
@@ -310,18 +311,18 @@ class Batches:
         if kinds is not None:
             self._deciding.forget()
             self._kinds[: len(kinds)] = list(kinds)
-        self._seeds[: len(seeds)] = list(seeds)
-        self._followed[: len(seeds)] = [0] * len(seeds) if followed is None else list(followed)
-        batch = self._batch
-        if self._given:  # the rows that were given out belong to others
-            self._make_rows()
+        self._seeds[: len(seeds)] = [*seeds]
+        self._followed[: len(seeds)] = [0] * len(seeds) if followed is None else [*followed]
+        batch, many = self._batch, 0 if followed is None else sum(followed)
+        if self._given or many:  # the rows that were given out belong to others
+            self._make_rows(many)
         batch.games, self._given = len(seeds), 0
-        batch.at = batch.is_playing = 0
+        batch.at = batch.is_playing = batch.has_counts = 0
 
     def run(self) -> None:
         """Play a slice. It may be called in any thread: others go on meanwhile."""
         batch = self._batch
-        batch.has_blocks = batch.has_counts = 0
+        batch.has_blocks = 0
         began = monotonic()
         self._why = self._play(ctypes.addressof(batch), int(self._budget))
         if self._why == _SLICE_OVER:
@@ -345,10 +346,9 @@ class Batches:
         Beside them stands how many decisions the game behind them has now when it has become long with the last one:
         ``first_long``, or ten times as many as before; else 0.
         """
-        batch, counts = self._batch, array("q")
+        batch = self._batch
         first, self._given = self._given, batch.at
-        counts.frombytes(memoryview(self._counts).cast("B")[: 8 * batch.has_counts * self._counted])
-        found = Slice(self._rows, self.most_games, range(first, batch.at), counts, self._counted)
+        found = Slice(self._rows, self.most_games, range(first, batch.at), self._counted)
         if batch.has_measured:
             found.measured = array("q", self._measured(0, batch.has_measured))
         if batch.has_blocks:

@@ -161,7 +161,7 @@ typedef struct Batch {
  int64_t *blocks;           /* states that are wanted */
  const int64_t *followed;   /* of each game: whether what is counted in it is wanted */
  const int16_t *actions_of; /* by code, from 0: the number of its action, -1: none */
- int64_t *counts;           /* what is counted in games that are followed */
+ int64_t *counts;           /* what is counted in games that are followed, of one behind that of another */
  S *spare;                  /* room for a copy of a state */
  int32_t *answers;          /* where players think: what has been chosen in the game so far */
  /* where players think (`bots.c`): what decides, with what, what each kind of player is, the kind at each seat of each
@@ -175,7 +175,7 @@ typedef struct Batch {
  uint64_t *could;
  int64_t *numbers, *shown;
  int64_t games, limit, most, seats, sources, actions, many_ranges, many_actions_of, many_checkpoints, row, room;
- int64_t turns_room, blocks_room, counts_room, first_long;
+ int64_t turns_room, blocks_room, first_long;
  int64_t size_of_bot, could_words;  /* of one seat */
  int64_t many_shown, answer;  /* what Python has decided, -1: nothing */
  /* what metrics have measured, which grows with the games; and whether there was no memory for that of a game */
@@ -381,15 +381,15 @@ static int32_t put_down(Batch *b) {
  for (int64_t i = 0; i < b->row; i++) b->rows[i * b->room + b->at] = b->now[i];
  return 1;
 }
-/* Write down a game that is over, unless there is no room for its state or counts. */
+/* Write down a game that is over, unless there is no room for its state. */
 static int32_t write_down(Batch *b) {
  S *s = b->state;
  int64_t *row = b->now, *out = row + PARTS, *last, status = b->is_lost ? 2 : s->%(status)s[0], known = 0;
  int64_t is_wanted = status == 1 ? b->wanted[s->%(end)s[0] + 1] : status != 2;
  if (is_wanted && b->has_blocks >= b->blocks_room) return 0;
- if (b->followed[b->at] && b->has_counts >= b->counts_room) return 0;
  row[STATUS] = status;
- row[BLOCK] = row[COUNTS] = -1;
+ row[BLOCK] = -1;
+ row[COUNTS] = 0;
  if (status == 2) return put_down(b);
  stand(b);
  row[ENDED] = s->%(end)s[0];
@@ -404,7 +404,6 @@ static int32_t write_down(Batch *b) {
  row[MADE] = b->made;
  row[MEASURED] = b->first_measured;
  row[BEHIND] = b->has_measured;
- if (b->followed[b->at]) row[COUNTS] = b->has_counts;
  for (int64_t i = 0; i < b->seats; i++) *out++ = s->%(points)s[i];
  for (int64_t i = 0; i < b->seats * b->sources; i++) *out++ = s->%(scores)s[i];
  for (int64_t point = 0; point < b->many_checkpoints; point++) {
@@ -421,7 +420,11 @@ static int32_t write_down(Batch *b) {
  memcpy(last, b->last_actions, sizeof b->last_actions);
  memcpy(last + %(last)d, b->last_seats, sizeof b->last_seats);
  if (is_wanted) give_block(s, b->blocks + b->has_blocks++ * size_of_block());
- if (b->followed[b->at]) give_counts(s, b->counts + b->has_counts++ * size_of_counts());
+ if (b->followed[b->at]) {
+  int64_t *counts = b->counts + b->has_counts++ * size_of_counts();
+  give_counts(s, counts);
+  row[COUNTS] = (int64_t)(intptr_t)counts;
+ }
  return put_down(b);
 }
 /* Play so many decisions of games, or until all games are played, one has become long, or there is no more room. */

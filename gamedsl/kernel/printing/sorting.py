@@ -2,12 +2,23 @@
 
 A row is what ``batch.py`` writes of a game; its numbers stand as far ``apart`` as it says. What it is sorted by are
 numbers made of it, each by an operation: three numbers say which, at which place of the row, and what else it needs.
-``kernel/native/sorting.py`` has their names.
+``kernel/native/sorting.py`` has their names. Games come in runs, of which rows stand behind each other and numbers
+follow each other. Several threads can sort some runs each; what they have found is small, and put together.
 """
 
 SORTING = r"""
-enum { NOTHING, NUMBER, IS_THERE, TURN, HOW_MANY, TOTAL, OF_WINNERS, WHO_HAS, BEST_ALONE, WORST_ALONE, AHEAD, DIFFER };
-enum { CLOSE = 1 << 16 };
+enum {
+ NOTHING, NUMBER, COUNTED, IS_THERE, TURN, HOW_MANY, TOTAL, OF_WINNERS, WHO_HAS, BEST_ALONE, WORST_ALONE, AHEAD, DIFFER
+};
+enum { AT_ONCE = 512 };
+/* Of each run where its first row stands (0: there is none), the number of its first game, and how many there are. */
+typedef struct Runs { const int64_t *rows, *numbers, *sizes; int64_t many, apart; } Runs;
+/* Of each sort the place of its first game among all, how many there are, and the numbers that it is made of. */
+typedef struct Sorts {
+ int64_t many, found, room, size;
+ int64_t *firsts, *times, *values;
+ int32_t *table;
+} Sorts;
 /* The seat that alone has the most (sign 1) or the least (-1), else -1. */
 static int64_t alone(const int64_t *v, int64_t room, int64_t seats, int64_t sign) {
  int64_t best = 0, times = 1;
@@ -29,16 +40,18 @@ static int64_t ahead(const int64_t *v, int64_t room, int64_t seats) {
  }
  return most - next;
 }
-/* Make a number of each of some rows that stand behind each other. */
-static void make(const int64_t *row, int64_t apart, const int64_t *numbers, int64_t n, const int64_t *key,
-                 int64_t *out) {
- const int64_t *v = row + key[1] * apart, *won = row + WINNERS * apart;
+/* What was counted in a game that was followed, 0: it was not. */
+static const int64_t *counted(int64_t place) { return (const int64_t *)(intptr_t)place; }
+/* Make a number of each of some rows that stand behind each other; the first is that of a game of this number. */
+static void make(const int64_t *row, int64_t apart, int64_t number, int64_t n, const int64_t *key, int64_t *out) {
+ const int64_t *v = row + key[1] * apart, *won = row + WINNERS * apart, *counts = row + COUNTS * apart;
  int64_t many = key[2];
  memset(out, 0, n * sizeof *out);
  switch (key[0]) {
   case NUMBER: memcpy(out, v, n * sizeof *out); break;
-  case IS_THERE: for (int64_t i = 0; i < n; i++) out[i] = v[i] >= 0; break;
-  case TURN: for (int64_t i = 0; i < n; i++) out[i] = numbers[i] % many; break;
+  case COUNTED: for (int64_t i = 0; i < n; i++) out[i] = counts[i] ? counted(counts[i])[key[1]] : 0; break;
+  case IS_THERE: for (int64_t i = 0; i < n; i++) out[i] = v[i] != 0; break;
+  case TURN: for (int64_t i = 0; i < n; i++) out[i] = (number + i) % many; break;
   case HOW_MANY: for (int64_t i = 0; i < n; i++) for (int64_t k = 0; k < many; k++) out[i] += v[i] >> k & 1; break;
   case TOTAL: for (int64_t k = 0; k < many; k++) for (int64_t i = 0; i < n; i++) out[i] += v[k * apart + i]; break;
   case OF_WINNERS:
@@ -56,72 +69,134 @@ static void make(const int64_t *row, int64_t apart, const int64_t *numbers, int6
   default: break;
  }
 }
-/* Where numbers lie close together all of them make one, which is the place in a table; else there is nothing to do. */
-static int64_t only(int64_t *values, int64_t games, int64_t many) {
- int64_t size = 1;
- for (int64_t key = 0; key < many; key++) {
-  const int64_t *v = values + key * games;
-  int64_t low = v[0], high = v[0];
-  uint64_t range;
-  for (int64_t i = 1; i < games; i++) { if (v[i] < low) low = v[i]; if (v[i] > high) high = v[i]; }
-  range = (uint64_t)high - (uint64_t)low;
-  if (range >= CLOSE || (size *= (int64_t)range + 1) > CLOSE) return 0;
- }
- for (int64_t key = 0; key < many; key++) {
-  int64_t *v = values + key * games, low = v[0], high = v[0];
-  for (int64_t i = 1; i < games; i++) { if (v[i] < low) low = v[i]; if (v[i] > high) high = v[i]; }
-  for (int64_t i = 0; i < games; i++) values[i] = (key ? values[i] * (high - low + 1) : 0) + v[i] - low;
- }
- return size;
+void forget_sorts(Sorts *s) {
+ if (!s) return;
+ free(s->firsts); free(s->times); free(s->values); free(s->table); free(s);
 }
-static uint64_t hash_of(const int64_t *values, int64_t games, int64_t many, int64_t game) {
+/* Make room for so many sorts of as many numbers each; return 0 where there is no memory. */
+static int32_t make_room(Sorts *s, int64_t room) {
+ int64_t *firsts, *times, *values;
+ int32_t *table;
+ if ((firsts = realloc(s->firsts, room * sizeof *firsts))) s->firsts = firsts;
+ if ((times = realloc(s->times, room * sizeof *times))) s->times = times;
+ if ((values = realloc(s->values, (room * s->many + 1) * sizeof *values))) s->values = values;
+ if ((table = realloc(s->table, 2 * room * sizeof *table))) s->table = table;
+ if (!firsts || !times || !values || !table) return 0;
+ s->room = room;
+ s->size = 2 * room;
+ memset(table, -1, s->size * sizeof *table);
+ return 1;
+}
+static uint64_t hash_of(const int64_t *values, int64_t apart, int64_t many) {
  uint64_t hash = 0;
  for (int64_t key = 0; key < many; key++) {
-  hash = (hash ^ (uint64_t)values[key * games + game]) * 0x9E3779B97F4A7C15ULL;
+  hash = (hash ^ (uint64_t)values[key * apart]) * 0x9E3779B97F4A7C15ULL;
   hash ^= hash >> 32;
  }
  return hash;
 }
-static int32_t same(const int64_t *values, int64_t games, int64_t many, int64_t one, int64_t other) {
- for (int64_t key = 0; key < many; key++) if (values[key * games + one] != values[key * games + other]) return 0;
+/* Return the sort that is made of numbers, -1: it is not known; ``at``: where in the table it stands or belongs. */
+static int64_t known_sort(const Sorts *s, const int64_t *values, int64_t apart, uint64_t *at) {
+ uint64_t mask = (uint64_t)s->size - 1;
+ for (*at = hash_of(values, apart, s->many) & mask; s->table[*at] >= 0; *at = (*at + 1) & mask) {
+  const int64_t *own = s->values + s->table[*at] * s->many;
+  int64_t key = 0;
+  while (key < s->many && own[key] == values[key * apart]) key++;
+  if (key == s->many) return s->table[*at];
+ }
+ return -1;
+}
+/* Count games of the sort that is made of numbers, of which the first stands at a place; return 0 without memory. */
+static int32_t count(Sorts *s, const int64_t *values, int64_t apart, int64_t first, int64_t times) {
+ uint64_t at;
+ int64_t found = known_sort(s, values, apart, &at);
+ if (found < 0) {
+  if (s->found == s->room) {
+   if (!make_room(s, 2 * s->room)) return 0;
+   for (int64_t one = 0; one < s->found; one++) {
+    known_sort(s, s->values + one * s->many, 1, &at);
+    s->table[at] = (int32_t)one;
+   }
+   known_sort(s, values, apart, &at);
+  }
+  found = s->found++;
+  s->table[at] = (int32_t)found;
+  s->firsts[found] = first;
+  s->times[found] = 0;
+  for (int64_t key = 0; key < s->many; key++) s->values[found * s->many + key] = values[key * apart];
+ }
+ s->times[found] += times;
  return 1;
 }
-/* Give out by game which sort it is of, and of each sort the first game and how many there are. A place of memory of 0
-   is no row: its game is of sort -1. ``values``: room for a number of each game for each key. Return
-   how many sorts there are, -1 where there is no memory to tell. */
-int64_t sort_rows(const int64_t *const *rows, const int64_t *numbers, int64_t games, int64_t apart,
-                  const int64_t *keys, int64_t many, int32_t *sorts, int64_t *firsts, int64_t *times, int64_t *values) {
- int64_t found = 0, is_close, size = 1;
- int32_t *table;
- for (int64_t game = 0, n; game < games; game += n) {
-  for (n = 1; game + n < games && rows[game + n] == rows[game] + n; n++);
-  for (int64_t key = 0; key < many; key++) {
-   int64_t *out = values + key * games + game;
-   if (rows[game]) make(rows[game], apart, numbers + game, n, keys + 3 * key, out);
-   else *out = 0;
+/* Make all numbers of at most AT_ONCE games of a run, from one on; return how many games these are. */
+static int64_t make_some(const Runs *r, int64_t run, int64_t from, const int64_t *keys, int64_t many, int64_t *out) {
+ int64_t n = r->sizes[run] - from < AT_ONCE ? r->sizes[run] - from : AT_ONCE;
+ const int64_t *row = counted(r->rows[run]) + from;
+ for (int64_t key = 0; key < many; key++)
+  make(row, r->apart, r->numbers[run] + from, n, keys + 3 * key, out + key * AT_ONCE);
+ return n;
+}
+/* Sort games by some keys; the first of them stands at a place among all. Games without a row are passed over. Return
+   0 where there is no memory to tell. */
+Sorts *sort_rows(const Runs *r, const int64_t *keys, int64_t many, int64_t place) {
+ Sorts *s = calloc(1, sizeof *s);
+ int64_t *values = malloc((many * AT_ONCE + 1) * sizeof *values);
+ int32_t is_well = s && values;
+ if (s) s->many = many;
+ is_well = is_well && make_room(s, 64);
+ for (int64_t run = 0; is_well && run < r->many; place += r->sizes[run++]) {
+  if (!r->rows[run]) continue;
+  for (int64_t from = 0, n; is_well && from < r->sizes[run]; from += n) {
+   n = make_some(r, run, from, keys, many, values);
+   for (int64_t i = 0; is_well && i < n; i++) is_well = count(s, values + i, AT_ONCE, place + from + i, 1);
   }
  }
- is_close = games && many ? only(values, games, many) : 0;
- while (size < (is_close ? is_close : 2 * games)) size *= 2;
- table = malloc(size * sizeof *table);
- if (!table) return -1;
- memset(table, -1, size * sizeof *table);
- for (int64_t game = 0; game < games; game++) {
-  uint64_t at = is_close ? (uint64_t)values[game] : hash_of(values, games, many, game) & (uint64_t)(size - 1);
-  if (!rows[game]) { sorts[game] = -1; continue; }
-  if (!is_close)
-   while (table[at] >= 0 && !same(values, games, many, firsts[table[at]], game)) at = (at + 1) & (uint64_t)(size - 1);
-  if (table[at] < 0) { table[at] = (int32_t)found; firsts[found] = game; times[found++] = 0; }
-  times[table[at]]++;
-  sorts[game] = table[at];
- }
- free(table);
- return found;
+ free(values);
+ if (is_well) return s;
+ forget_sorts(s);
+ return 0;
 }
-/* Add the numbers of games, each by its sort, one after the other. */
-double add_in_order(const double *values, const int32_t *sorts, int64_t games) {
- double sum = 0;
- for (int64_t game = 0; game < games; game++) sum += values[sorts[game]];
- return sum;
+/* Add what was found of games behind these; return 0 where there is no memory. */
+int32_t add_sorts(Sorts *s, const Sorts *more) {
+ for (int64_t one = 0; one < more->found; one++)
+  if (!count(s, more->values + one * s->many, 1, more->firsts[one], more->times[one])) return 0;
+ return 1;
+}
+/* Give out by game which sort it is of, -1: it has no row; return 0 where there is no memory. */
+int32_t tell_sorts(const Sorts *s, const Runs *r, const int64_t *keys, int32_t *out) {
+ int64_t *values = malloc((s->many * AT_ONCE + 1) * sizeof *values);
+ uint64_t at;
+ if (!values) return 0;
+ for (int64_t run = 0; run < r->many; out += r->sizes[run++])
+  for (int64_t from = 0, n; from < r->sizes[run]; from += n) {
+   n = r->sizes[run] - from;
+   if (r->rows[run]) n = make_some(r, run, from, keys, s->many, values);
+   for (int64_t i = 0; i < n; i++)
+    out[from + i] = r->rows[run] ? (int32_t)known_sort(s, values + i, AT_ONCE, &at) : -1;
+  }
+ free(values);
+ return 1;
+}
+/* Note by number whether any of the games has counted something of it, from a number on. */
+void what_came(const Runs *r, int64_t first, int64_t many, int64_t *out) {
+ for (int64_t run = 0; run < r->many; run++)
+  for (int64_t i = 0; r->rows[run] && i < r->sizes[run]; i++) {
+   const int64_t *own = counted(counted(r->rows[run])[COUNTS * r->apart + i]);
+   for (int64_t at = 0; own && at < many; at++) out[at] |= own[first + at] != 0;
+  }
+}
+/* Write runs of the games whose sort is wanted; return how many. */
+int64_t choose_runs(const Runs *r, const int32_t *sorts, const char *wanted, int64_t *rows, int64_t *numbers,
+                    int64_t *sizes) {
+ int64_t found = 0;
+ for (int64_t run = 0; run < r->many; sorts += r->sizes[run++])
+  for (int64_t i = 0, goes_on = 0; i < r->sizes[run]; i++) {
+   if (!wanted[sorts[i]]) { goes_on = 0; continue; }
+   if (goes_on) { sizes[found - 1]++; continue; }
+   rows[found] = r->rows[run] ? r->rows[run] + 8 * i : 0;
+   numbers[found] = r->numbers[run] + i;
+   sizes[found++] = goes_on = 1;
+  }
+ return found;
 }
 """

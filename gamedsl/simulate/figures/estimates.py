@@ -12,6 +12,7 @@ from statistics import NormalDist
 
 import attrs
 
+from gamedsl.simulate.results.exactly import summed
 from gamedsl.simulate.results.many import Alike
 
 CONFIDENCE = 0.95
@@ -69,8 +70,8 @@ def rate_by_game(sorts: Sequence[tuple[float, int]], games: Alike) -> Estimate:
     cases = sum(many * own for (_, own), many in zip(sorts, games.times, strict=True))
     if not size:
         return UNKNOWN
-    share = games.in_order([successes for successes, _ in sorts]) / cases
-    spread = games.in_order([(successes - share * own) ** 2 for successes, own in sorts]) * size
+    share = games.total([successes for successes, _ in sorts]) / cases
+    spread = games.total([(successes - share * own) ** 2 for successes, own in sorts]) * size
     spread /= max(1, size - 1)
     worth = min(cases, share * (1 - share) * cases**2 / spread) if spread and size >= _ALIKE else size
     return attrs.evolve(rate(share * worth, worth), value=share, size=size)
@@ -85,7 +86,7 @@ def mean(values: Iterable[float], families: int = 1) -> Estimate:
     size = counts.total()
     if size == 0:
         return UNKNOWN
-    total, squares = _sums(counts)
+    total, squares = summed(counts.items()), summed(counts.items(), 2)
     middle = float(total) / size
     if size < _PAIR or (size < _ALIKE and len(counts) == 1):
         return Estimate(middle, -math.inf, math.inf, size)
@@ -105,19 +106,8 @@ def deviation(values: Iterable[float]) -> float:
     All is exact up to the root, which is rounded correctly, so the order of the values does not matter.
     """
     counts = values if isinstance(values, Counter) else Counter(values)
-    size, (total, square) = counts.total(), _sums(counts)
+    size, total, square = counts.total(), summed(counts.items()), summed(counts.items(), 2)
     return _root((square - total * total / size) / (size - 1))
-
-
-def _sums(counts: Counter[float]) -> tuple[Fraction, Fraction]:
-    """Return the sum of values and that of their squares; nothing is rounded."""
-    sums, squares = dict[int, int](), dict[int, int]()  # by denominator
-    for value, times in counts.items():
-        top, bottom = value.as_integer_ratio()
-        sums[bottom] = sums.get(bottom, 0) + top * times
-        squares[bottom] = squares.get(bottom, 0) + top * top * times
-    total = sum((Fraction(top, bottom) for bottom, top in sums.items()), Fraction())
-    return total, sum((Fraction(top, bottom * bottom) for bottom, top in squares.items()), Fraction())
 
 
 def _root(of: Fraction) -> float:

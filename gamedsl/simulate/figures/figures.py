@@ -8,13 +8,13 @@ from gamedsl.simulate.figures.estimates import average
 from gamedsl.simulate.results.keys import HAS_COURSE, WINNERS, Key, Of, standing_at
 from gamedsl.simulate.results.one import CHECKPOINTS, GameResult, alone, leading
 
-COURSE: tuple[Key, ...] = (
-    WINNERS,
-    HAS_COURSE,
-    *(Of(standing_at(share), "best alone") for share in CHECKPOINTS),
-    Of(standing_at(50), "worst alone"),
-)
-"""All that the figures of leaders and of who is last depend on."""
+LAST: tuple[Key, ...] = WINNERS, HAS_COURSE, Of(standing_at(50), "worst alone")
+"""All that it depends on whether who was last alone at half-time wins."""
+
+
+def led(*shares: int) -> tuple[Key, ...]:
+    """Return all that it depends on whether who leads alone at some of CHECKPOINTS wins."""
+    return WINNERS, HAS_COURSE, *(Of(standing_at(share), "best alone") for share in shares)
 
 
 def starter_share(one: GameResult) -> float | None:

@@ -8,7 +8,8 @@ from functools import partial
 import attrs
 
 from gamedsl.simulate.figures.estimates import UNKNOWN, Estimate, mean, quantile, rate, rate_by_game
-from gamedsl.simulate.results.keys import HOW_MANY_WON, WINNERS, Key, Of, Vector, uses_of
+from gamedsl.simulate.results import keys
+from gamedsl.simulate.results.keys import WINNERS, Key, Of, Vector, uses_of
 from gamedsl.simulate.results.many import Results
 from gamedsl.simulate.results.one import GameResult
 
@@ -89,26 +90,12 @@ def winners_use(games: Results, action: str, families: int) -> Sides:
 def sides(games: Results, vector: Vector, families: int = 1) -> Sides:
     """Return what winners have beside others, ``families`` as for ``rate``."""
     by_winners, by_others, more = Counter[float](), Counter[float](), Counter[float]()
-    for (won, total, winners, seats), times in _beside(games, vector).items():
+    for (won, total, winners, seats), times in games.counted(keys.Sides(vector)).items():
         winner, other = won / winners, (total - won) / (seats - winners)
         by_winners[winner] += times
         by_others[other] += times
         more[winner - other] += times
     return Sides(mean(by_winners), mean(by_others), mean(more, families))
-
-
-def _beside(games: Results, vector: Vector) -> Counter[tuple[int, int, int, int]]:
-    """Return how many games that some have won and others have not are alike.
-
-    They are in what all winners have together, in what all players have, and in how many there are of both.
-    """
-    found = Counter[tuple[int, int, int, int]]()
-    for one, times in games.alike(Of(vector, "of winners"), Of(vector, "total"), HOW_MANY_WON):
-        won, seats = one.winners, len(one.kinds)
-        if 0 < len(won) < seats:
-            own = vector.of(one)
-            found[sum([own[seat] for seat in won]), sum(own), len(won), seats] += times
-    return found
 
 
 @attrs.frozen

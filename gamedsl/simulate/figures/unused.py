@@ -12,7 +12,7 @@ from gamedsl.game import Table
 from gamedsl.semantics.core import model
 from gamedsl.simulate.figures.scope import Node, in_play
 from gamedsl.simulate.figures.wording import several, words_of
-from gamedsl.simulate.results.keys import Begun, Came, Of, Offered, points_from, uses_of
+from gamedsl.simulate.results.keys import Of, Offered, points_from, uses_of
 from gamedsl.simulate.results.many import Results, finished_of, logged_of, results_of
 from gamedsl.simulate.results.one import GameResult
 
@@ -54,11 +54,6 @@ def neglected(table: Table, results: Iterable[GameResult]) -> Neglected:
     return Neglected(unused, tuple(attrs.evolve(one, why="not in play") for one in out), len(logged))
 
 
-def _names(logged: Results, key: Came) -> set[str]:
-    """Return what came in any of the games."""
-    return {name for one, _ in logged.alike(key) for name in getattr(one, key.name)}
-
-
 _SECTIONS: dict[str, str] = {
     "action": "actions",
     "phase": "phases",
@@ -92,8 +87,8 @@ def _sources(game: model.CheckedGame, results: Results) -> Iterator[Unused]:
 
 
 def _paragraphs(game: model.CheckedGame, logged: Results) -> Iterator[Unused]:
-    carried = _names(logged, Came("cards"))
-    begun = {name for name in game.phases if any(name in one.phases for one, _ in logged.alike(Begun(name)))}
+    carried = logged.came("cards")
+    begun = logged.came("phases")
     kinds: tuple[tuple[Kind, Mapping[str, model.Named], set[str], str], ...] = (
         ("phase", game.phases, begun, "never begun"),
         ("rule", game.rules, carried, "never carried out"),
@@ -108,8 +103,8 @@ def _paragraphs(game: model.CheckedGame, logged: Results) -> Iterator[Unused]:
 
 def _effects(table: Table, logged: Results) -> Iterator[Unused]:
     """Walk the cells of rules never carried out, of pieces that did come into play."""
-    carried = _names(logged, Came("cards"))
-    moved = _names(logged, Came("moved"))
+    carried = logged.came("cards")
+    moved = logged.came("moved")
     for kind in table.game.checked.kinds.values():
         columns = [column.name for column in kind.columns if column.code == "rule"]
         for design in kind.designs:
@@ -120,7 +115,7 @@ def _effects(table: Table, logged: Results) -> Iterator[Unused]:
 
 
 def _pieces(table: Table, logged: Results) -> Iterator[Unused]:
-    moved = _names(logged, Came("moved"))
+    moved = logged.came("moved")
     labels = {design.name: design.label for kind in table.game.checked.kinds.values() for design in kind.designs}
     for name in dict.fromkeys(studies.designs(table)):
         if name and name not in moved:

@@ -6,7 +6,6 @@ it leaves to Python are made there in between.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from functools import cached_property
@@ -21,6 +20,7 @@ from gamedsl.kernel.lowering.notes import MEASURE
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native.batches import PLACES, Asked, Batches, Places, Rules, Slice, in_order
 from gamedsl.kernel.native.building import library
+from gamedsl.kernel.native.runs import Runs
 from gamedsl.kernel.native.sorting import Sorter
 from gamedsl.kernel.plain import NotNativeError, PlainEngine, why_not_native
 from gamedsl.kernel.playing import FINISHED, STOPPED
@@ -39,9 +39,14 @@ from gamedsl.simulate.results.one import CHECKPOINTS, GameResult, Own
 from gamedsl.simulate.results.rows import Reader, Rows, read_now
 from gamedsl.studies import standing
 
+_LANES = 2
+"""Lanes for each thread: one is played while the other waits for its results to be put away, so no thread ever does."""
+_SHARES = 2
+"""So much less than its share of what is left a lane begins at once, so that all are done at about the same time."""
+
 
 class _Lane:
-    """A row of games that are played one after the other; each lane may have a thread of its own."""
+    """A row of games that are played one after the other, slice by slice, by any thread."""
 
     def __init__(self, batches: Batches) -> None:
         self.batches = batches
@@ -57,8 +62,8 @@ class _Lane:
         kinds = None
         if bots is not None:
             kinds = [bots.number(kind) for one in numbers for kind in settings.kinds_of(one)]
-        seeds, followed = [settings.seed_of(one) for one in numbers], [settings.is_logged(one) for one in numbers]
-        self.batches.begin(seeds, followed, kinds)
+        seeds = [*map(settings.seed_of, numbers)]
+        self.batches.begin(seeds, settings.logged_among(numbers), kinds)
 
     @property
     def playing(self) -> Sequence[int]:
@@ -104,8 +109,9 @@ class NativeGames:
             losing = None if self._bots is None else following(printed.losing, engine.layout)
             given = FIELDS, self._counted.places, measured, printed.changed, losing
             made, rules = library(batch_text(program, printed.leading, LAST, *given)), self._rules()
-            self._lanes = [_Lane(Batches(made, program, rules, FIELDS)) for _ in range(threads)]
-            self._reader = self._reading(rules, Sorter(made, self._lanes[0].batches.most_games))
+            self._threads, lanes = threads, threads if threads == 1 else _LANES * threads
+            self._lanes = [_Lane(Batches(made, program, rules, FIELDS)) for _ in range(lanes)]
+            self._reader = self._reading(rules, Sorter(made, self._lanes[0].batches.most_games, threads))
             self._let_think(program)
 
     def _thinking(self, options: Mapping[str, bool | int | str]) -> Bots | None:
@@ -158,18 +164,20 @@ class NativeGames:
         """Return what reads results of rows."""
         settings = self.settings
         turns = settings.players if settings.rotate and len(set(settings.seats)) > 1 else 1
+        size = sum(self._counted.program.fields[name].count for name in FIELDS)
+        phases = dict(zip(CAME, self._counted.parts, strict=True))["phases"].indices(size)[0]
         rowed = Rowed(
-            Places.of(rules), rules.seats, (*self.game.checked.sources,), (*self._names,), turns, *self._followed()
+            places=Places.of(rules),
+            seats=rules.seats,
+            sources=(*self.game.checked.sources,),
+            actions=(*self._names,),
+            turns=turns,
+            phases={name: phases + at for at, name in enumerate(self._counted.phases)},
+            counted=size,
         )
         came = came_of(self._counted, studies.designs(self._table(self.engine.begin(0), 0)))
         own = self._own if self._metrics else lambda measured: {}
         return Reader(rowed, sorter, settings.seed, self._ends, settings.kinds_of, own, came)
-
-    def _followed(self) -> tuple[Sequence[str], dict[str, slice]]:
-        """Return the phases that are counted in games that are followed in detail, and where everything is counted."""
-        size = sum(self._counted.program.fields[name].count for name in FIELDS)
-        came = {name: slice(*one.indices(size)) for name, one in zip(CAME, self._counted.parts, strict=True)}
-        return self._counted.phases, came
 
     # ------------------------------------------------------------ playing
 
@@ -228,13 +236,13 @@ class NativeGames:
         """Give a lane that is done with its games others, as long as there are some."""
         left = len(self._expected) - self._begun
         if not lane.playing and left:
-            many = min(lane.batches.most_games, -(-left // len(self._lanes)))
+            many = min(lane.batches.most_games, -(-left // (_SHARES * len(self._lanes))))
             lane.begin(self._expected[self._begun : self._begun + many], self.settings, self._bots)
             self._begun += many
 
     @cached_property
     def _pool(self) -> ThreadPoolExecutor:
-        return ThreadPoolExecutor(len(self._lanes))
+        return ThreadPoolExecutor(self._threads)
 
     def _take(self, lane: _Lane, watch: Watch | None) -> None:
         """Take the games that a lane is done with, which plays on meanwhile."""
@@ -265,13 +273,8 @@ class NativeGames:
     def _keep(self, numbers: Sequence[int], found: Slice) -> None:
         """Keep games that are done: rows as such, what they do not say as results, and gaps where a rule stops one."""
         status, rows = found.column(PLACES["status"]), Rows(self._reader, [found])
-        places = array("q", range(found.place, found.place + 8 * len(found), 8))
-        whole = Results.of_rows(
-            rows,
-            array("q", numbers),
-            places,
-            {at: self._result(numbers[at], found, at, block) for at, block in found.blocks.items()},
-        )
+        known = {at: self._result(numbers[at], found, at, block) for at, block in found.blocks.items()}
+        whole = Results.of_rows(rows, Runs.of(numbers, found.place), known)
         begin = 0
         for at in [at for at, one in enumerate(status) if one == STOPPED] if STOPPED in status else ():
             self._put(whole[begin:at])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 import attrs
@@ -72,6 +72,11 @@ class Settings:
     def is_logged(self, number: int) -> bool:
         """Tell whether a game is followed in detail."""
         return number < self.log_first or number % self.log_every == 0
+
+    def logged_among(self, numbers: Sequence[int]) -> Sequence[bool]:
+        """Tell of several games whether each is followed in detail."""
+        first, every = self.log_first, self.log_every
+        return [one < first or not one % every for one in numbers]
 
     def to_data(self) -> dict[str, Any]:
         """Return the settings as plain data for ``json.dumps``: all that results depend on."""

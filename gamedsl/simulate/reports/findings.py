@@ -10,8 +10,8 @@ from statistics import NormalDist
 from gamedsl.diagnostics.suggest import enumerated
 from gamedsl.players.seats import OWN
 from gamedsl.simulate.figures.estimates import Estimate, normal_quantile
-from gamedsl.simulate.figures.figures import COURSE
 from gamedsl.simulate.figures.figures import leader as leader_of
+from gamedsl.simulate.figures.figures import led as keys_of_leaders
 from gamedsl.simulate.figures.samples import seat_rates
 from gamedsl.simulate.figures.wording import action_row, number, per_cent, several
 from gamedsl.simulate.play.settings import Settings
@@ -220,7 +220,9 @@ def _course(study: Study) -> Iterator[str]:
         yield f"The course: who is ahead shows {when}; at half-time hardly ever somebody leads alone."
         return
     leader, last = metrics["leader_wins.50"].estimate, metrics["comeback"].estimate
-    led = study.finished.alike(*COURSE).counted(lambda one: None if leader_of(one, 50) is None else bool(one.winners))
+    led = study.finished.alike(*keys_of_leaders(50)).counted(
+        lambda one: None if leader_of(one, 50) is None else bool(one.winners)
+    )
     fair = led[True] / led.total() / len(study.names)
     said = f"The course: who leads alone at half-time wins {per_cent(leader.value)} of those games"
     said += f", who is last alone {per_cent(last.value)}" if "comeback" in shown else ""

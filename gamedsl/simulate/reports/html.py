@@ -128,7 +128,7 @@ def _reach(value: float, bound: float) -> float:
 
 
 def _histogram(axes: Axes, plot: Plot) -> None:
-    axes.hist(plot.values, bins=min(30, max(1, len(set(plot.values)))), color=_COLOUR)
+    axes.hist(plot.values, bins=min(30, max(1, len(plot.values))), weights=plot.times, color=_COLOUR)
     axes.set_xlabel(plot.axis)
     axes.set_ylabel("how often")
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
-from itertools import chain
 
 from gamedsl.simulate.figures.wording import action_words, short_words
 from gamedsl.simulate.reports.report import Plot
@@ -13,8 +13,14 @@ from gamedsl.simulate.results.keys import DECISIONS, POINTS, OfSeat
 from gamedsl.simulate.results.one import GameResult
 
 
-def _points(seat: int, one: GameResult) -> float:
-    return float(one.points[seat])
+def _points(seat: int, one: GameResult) -> int:
+    return one.points[seat]
+
+
+def _histogram(title: str, values: Counter[int], axis: str) -> Plot:
+    ordered = sorted(values.items())
+    drawn, times = tuple(float(one) for one, _ in ordered), tuple(many for _, many in ordered)
+    return Plot(title, "histogram", (), drawn, times=times, axis=axis)
 
 
 def plots(study: Study) -> Iterator[Plot]:
@@ -34,17 +40,10 @@ def plots(study: Study) -> Iterator[Plot]:
         100 * decided / len(names),
         "fair share",
     )
-    yield Plot(
-        "Length of the games",
-        "histogram",
-        (),
-        tuple(map(float, games.alike(DECISIONS).each(lambda one: one.decisions))),
-        axis="decisions",
-    )
+    yield _histogram("Length of the games", games.alike(DECISIONS).counted(lambda one: one.decisions), "decisions")
     if "score" in metrics:
-        seats = [games.alike(OfSeat(POINTS, seat)).each(partial(_points, seat)) for seat in range(len(names))]
-        points = tuple(chain.from_iterable(zip(*seats, strict=True)))
-        yield Plot("Points of all players", "histogram", (), points, axis="points")
+        seats = [games.alike(OfSeat(POINTS, seat)).counted(partial(_points, seat)) for seat in range(len(names))]
+        yield _histogram("Points of all players", sum(seats, Counter()), "points")
     sources = [one for one in metrics.values() if one.figure.row.name == "source.{}"]
     if len(sources) > 1:
         yield Plot(

@@ -27,8 +27,9 @@ class Table:
 
 @attrs.frozen
 class Plot:
-    """What is drawn: ``bars`` (a value for each label, with its interval) or a ``histogram`` of values.
+    """What is drawn: ``bars`` (a value for each label, with its interval) or a ``histogram``.
 
+    Of a histogram each value is there once, and ``times`` says how often it came.
     ``line`` is a value to compare with; ``line_words`` says what it is.
     """
 
@@ -40,6 +41,7 @@ class Plot:
     axis: str = ""
     line: float | None = None
     line_words: str = ""
+    times: tuple[int, ...] = ()
 
 
 @attrs.frozen

@@ -92,8 +92,8 @@ def seeds_told(results: Sequence[GameResult]) -> str:
     seeds = results_of(results).seeds
     if not seeds:
         return "none"
-    whole = f"{min(seeds)} to {max(seeds)}"
-    return whole if max(seeds) - min(seeds) < len(seeds) else f"{len(seeds):,} of those from {whole}"
+    whole = f"{seeds[0]} to {seeds[-1]}"
+    return whole if len(seeds) <= len(results) else f"{len(results):,} of those from {whole}"
 
 
 def facts(study: Study) -> tuple[tuple[str, str], ...]:

@@ -273,7 +273,8 @@ def _phases(study: Study) -> Iterator[Table]:
     """Tell how often phases begin: the length of a game in its own rounds."""
     logged = finished_of(logged_of(study.results))
     phases = study.game.checked.phases
-    begun = [name for name in phases if any(name in one.phases for one, _ in logged.alike(Begun(name)))]
+    came = logged.came("phases")
+    begun = [name for name in phases if name in came]
     if len(begun) < 2:
         return
     rows = []

@@ -29,9 +29,10 @@ class Rowed:
     actions: Sequence[str]
     turns: int
     """After so many games the players sit where they sat."""
-    phases: Sequence[str]
-    came: Mapping[str, slice]
-    """Where it is counted in games that were followed in detail what ``cards``, ``phases`` and ``moved`` tell."""
+    phases: Mapping[str, int]
+    """Where it is counted, in games that were followed in detail, how often each has begun."""
+    counted: int
+    """How many numbers are counted in these games."""
 
 
 class Key(Protocol):
@@ -111,23 +112,6 @@ class Offered:
 
 
 @attrs.frozen
-class Came:
-    """Which paragraphs were carried out (``cards``), or what came into play (``moved``)."""
-
-    name: Literal["cards", "moved"]
-
-    def of(self, one: GameResult) -> Hashable:
-        """Return their names."""
-        value: Hashable = getattr(one, self.name)
-        return value
-
-    def made(self, rowed: Rowed) -> tuple[Made, ...]:
-        """Return words of flags."""
-        first, behind = rowed.came[self.name].start, rowed.came[self.name].stop
-        return tuple([Made("who has", at, min(_FLAGS, behind - at), True) for at in range(first, behind, _FLAGS)])
-
-
-@attrs.frozen
 class Begun:
     """How often a phase began."""
 
@@ -141,11 +125,7 @@ class Begun:
         """Take the number."""
         if self.phase not in rowed.phases:
             return _NOTHING
-        return (Made("number", rowed.came["phases"].start + rowed.phases.index(self.phase), 1, True),)
-
-
-_FLAGS = 60
-"""Flags in a word."""
+        return (Made("counted", rowed.phases[self.phase]),)
 
 
 # ---------------------------------------------------------------- numbers by seat
@@ -230,6 +210,29 @@ _MAKERS: dict[str, Callable[[tuple[int, ...], GameResult], Hashable]] = {
     "ahead": lambda values, one: _ahead(values),
     "differ": lambda values, one: len(set(values)) > 1,
 }
+
+
+@attrs.frozen
+class Sides:
+    """What all winners and all players have of something together, and how many they are, where there are others."""
+
+    vector: Vector
+
+    def of(self, one: GameResult) -> tuple[int, int, int, int] | None:
+        """Return it, None of a game that has no winners or no others."""
+        own, won, seats = self.vector.of(one), one.winners, len(one.kinds)
+        return (sum([own[seat] for seat in won]), sum(own), len(won), seats) if 0 < len(won) < seats else None
+
+    def made(self, rowed: Rowed) -> tuple[Made, ...]:
+        """Return how it is made of a row."""
+        at = self.vector.at(rowed)
+        sums = 2 * _NOTHING if at is None else (Made("of winners", at, rowed.seats), Made("total", at, rowed.seats))
+        return *sums, *HOW_MANY_WON.made(rowed)
+
+    def told(self, rowed: Rowed, numbers: tuple[int, ...]) -> tuple[int, int, int, int] | None:
+        """Return what ``of`` does of the numbers that were made of a row."""
+        won, total, winners = numbers
+        return (won, total, winners, rowed.seats) if 0 < winners < rowed.seats else None
 
 
 @attrs.frozen

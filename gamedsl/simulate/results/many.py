@@ -7,43 +7,39 @@ has played stay the rows that it has written, and are sorted by it; their result
 from __future__ import annotations
 
 from array import array
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate, chain, compress
-from typing import TypeVar, overload
+from itertools import chain, compress, pairwise
+from typing import Literal, TypeVar, overload
 
 import attrs
 
-from gamedsl.simulate.results.keys import IS_LOGGED, STATUS, Key, Of, Offered, uses_of
+from gamedsl.kernel.native.runs import Runs
+from gamedsl.simulate.results.exactly import summed
+from gamedsl.simulate.results.keys import IS_LOGGED, STATUS, Key, Of, Offered, Sides, uses_of
 from gamedsl.simulate.results.one import PASS, GameResult
 from gamedsl.simulate.results.rows import Rows, read
 
 Value = TypeVar("Value")
-_EVEN = 1 << 20
-"""What is a whole number of such parts is added without rounding, as long as sums are not very large."""
-_MOST = 1 << 30
 
 
 @attrs.frozen
 class Alike:
-    """Games by sort: ``sorts`` gives that of each game.
+    """Games by sort: of each sort ``examples`` has the first game, and ``times`` says how many there are.
 
-    Of each sort ``examples`` has the first game, and ``times`` says how many there are. ``order`` has the sorts in the
-    order of their first games.
+    ``order`` has the sorts in the order of their first games, ``sorts`` gives that of each game.
     """
 
-    sorts: array[int]
     examples: Sequence[GameResult]
     times: Sequence[int]
     order: Sequence[int]
-    added: Callable[[Sequence[float], array[int]], float]
-    """Adds values of games, each by its sort, in their order."""
+    sorts: Callable[[], array[int]]
 
     def each(self, value: Callable[[GameResult], Value]) -> list[Value]:
         """Return a value of each game, which must be the same for all games of a sort."""
         found = [value(one) for one in self.examples]
-        return [*map(found.__getitem__, self.sorts)]
+        return [*map(found.__getitem__, self.sorts())]
 
     def __iter__(self) -> Iterator[tuple[GameResult, int]]:
         """Walk examples, and how many games are like them, in the order of the first games."""
@@ -60,54 +56,47 @@ class Alike:
         return found
 
     def sum(self, value: Callable[[GameResult], float | None]) -> tuple[float, int]:
-        """Return the sum of the values of all games that have one, in their order, and how many these are."""
+        """Return the sum of the values of all games that have one, and how many these are."""
         found = [value(one) for one in self.examples]
         size = sum([times for own, times in zip(found, self.times, strict=True) if own is not None])
-        return self.in_order([0.0 if own is None else own for own in found]), size
+        return self.total([0.0 if own is None else own for own in found]), size
 
-    def in_order(self, values: Sequence[float]) -> float:
-        """Return the sum of the values of all games in their order, each by its sort.
-
-        The order matters only where something is rounded on the way.
-        """
-        if all(abs(value) < _MOST and value * _EVEN % 1 == 0 for value in values):
-            return sum([value * many for value, many in zip(values, self.times, strict=True)])
-        return self.added(values, self.sorts)
-
-
-def _added(values: Sequence[float], sorts: array[int]) -> float:
-    """Return the sum of the values of games, each by its sort, one after the other, in every version of Python."""
-    return deque(accumulate(map(values.__getitem__, sorts), initial=0.0), 1).pop()
+    def total(self, values: Sequence[float]) -> float:
+        """Return the sum of the values of all games, each by its sort; it is rounded once, so no order matters."""
+        return float(summed(zip(values, self.times, strict=True)))
 
 
 class Results(Sequence[GameResult]):
     """Results of games, in order. How they are alike is kept as long as they are."""
 
     def __init__(self, results: Iterable[GameResult] = ()) -> None:
-        self._known: list[GameResult | None] = [*results]
-        self._numbers = self._places = array("q")
+        self._known: dict[int, GameResult] = dict(enumerate(results))
+        self._size = len(self._known)
+        self._runs = Runs()
         self._rows: Rows | None = None
         self._kept: dict[tuple[Key, ...], Alike] = {}
 
     @classmethod
-    def of_rows(
-        cls, rows: Rows, numbers: array[int], places: array[int], known: Mapping[int, GameResult] | None = None
-    ) -> Results:
-        """Return results of games with such numbers, whose rows stand at such places of memory.
+    def of_rows(cls, rows: Rows, runs: Runs, known: Mapping[int, GameResult]) -> Results:
+        """Return results of games of which rows stand in memory.
 
         ``known`` are those of which it is not the row that says all, by their place among these.
         """
         found = cls()
-        found._known = [None] * len(places)
-        found._rows, found._numbers, found._places = rows, numbers, places[:] if known else places
-        for at, one in (known or {}).items():
-            found._known[at], found._places[at] = one, 0
+        found._rows, found._size, found._known = rows, len(runs), {**known}
+        edges = sorted({0, len(runs), *known, *(at + 1 for at in known)})
+        parts = [(first, runs.part(first, behind)) for first, behind in pairwise(edges)]
+        found._runs = (
+            Runs((0 if first in known else row, number, many) for first, part in parts for row, number, many in part)
+            if known
+            else runs
+        )
         return found
 
     # ------------------------------------------------------------ a sequence
 
     def __len__(self) -> int:
-        return len(self._known)
+        return self._size
 
     @overload
     def __getitem__(self, at: int) -> GameResult: ...
@@ -116,15 +105,17 @@ class Results(Sequence[GameResult]):
 
     def __getitem__(self, at: int | slice) -> GameResult | Results:
         if isinstance(at, slice):
-            return self._part(self._known[at], self._numbers[at], self._places[at])
-        found = self._known[at]
+            return self._sliced(range(self._size)[at])
+        found = self._known.get(at)
         if found is None:
+            if not 0 <= at < self._size:
+                return self[range(self._size)[at]]
             assert self._rows is not None
-            found = self._known[at] = read(self._rows, self._places[at], self._numbers[at])
+            found = self._known[at] = read(self._rows, *self._runs.at(at))
         return found
 
     def __iter__(self) -> Iterator[GameResult]:
-        return map(self.__getitem__, range(len(self)))
+        return map(self.__getitem__, range(self._size))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Results | list | tuple):
@@ -139,25 +130,31 @@ class Results(Sequence[GameResult]):
     def __reduce__(self) -> tuple[type[Results], tuple[list[GameResult]]]:
         return Results, ([*self],)
 
-    def _part(self, known: list[GameResult | None], numbers: array[int], places: array[int]) -> Results:
+    def _sliced(self, games: range) -> Results:
+        if self._rows is None:
+            return Results(map(self._known.__getitem__, games))
+        if games.step != 1:
+            return self.picked(games)
+        known = {at - games.start: one for at, one in self._known.items() if at in games}
+        return self._part(self._runs.part(games.start, games.stop), known)
+
+    def _part(self, runs: Runs, known: dict[int, GameResult]) -> Results:
         found = Results()
-        found._known, found._rows, found._numbers, found._places = known, self._rows, numbers, places
+        found._rows, found._runs, found._known, found._size = self._rows, runs, known, len(runs)
         return found
 
     @property
     def numbers(self) -> Sequence[int]:
         """The numbers of the games."""
-        return self._numbers if self._rows is not None else [one.number for one in self]
+        return self._runs.all_numbers if self._rows is not None else [one.number for one in self]
 
     @property
-    def seeds(self) -> Sequence[int]:
-        """The seeds of the games."""
-        if self._rows is None:
-            return [one.seed for one in self]
-        seed = self._rows.reader.seed
-        return [
-            seed + number if one is None else one.seed for number, one in zip(self._numbers, self._known, strict=True)
-        ]
+    def seeds(self) -> range:
+        """The seeds from that of the first game to that of the last one; others may have no game."""
+        seeds = {one.seed for one in self._known.values()}
+        if self._rows is not None:
+            seeds |= {self._rows.reader.seed + one for one in self._runs.edges}
+        return range(min(seeds), max(seeds) + 1) if seeds else range(0)
 
     # ------------------------------------------------------------ what they have in common
 
@@ -170,25 +167,40 @@ class Results(Sequence[GameResult]):
     def _alike(self, keys: Sequence[Key]) -> Alike:
         if self._rows is None:
             return self._sorted(keys, range(len(self)))
-        reader = self._rows.reader
-        made = [*chain.from_iterable([key.made(reader.rowed) for key in keys])]
-        places = self._counts if any(one.is_counted for one in made) else self._places
-        sorts, firsts, times = reader.sorter.sorted(places, self._numbers, made)
-        others = [at for at, sort in enumerate(sorts) if sort < 0] if sum(times) < len(self) else []
+        reader, others = self._rows.reader, self._others
+        made = reader.sorter.sorted(self._runs, [*chain.from_iterable([key.made(reader.rowed) for key in keys])])
+        firsts, times = made.firsts, made.times
         if not others:
-            return Alike(sorts, [self[at] for at in firsts], times, range(len(times)), reader.sorter.added)
+            examples = [self[at] for at in firsts]
+            return Alike(examples, times, range(len(times)), lambda: reader.sorter.told(made, self._runs))
         more, many = self._sorted(keys, others), len(times)
-        for at, sort in zip(others, more.sorts, strict=True):
-            sorts[at] = many + sort
-        firsts += [others[at] for at in self._firsts(more.sorts)]
+        own = more.sorts()
+        firsts += [others[at] for at in self._firsts(own)]
         order = sorted(range(len(firsts)), key=firsts.__getitem__)
-        return Alike(sorts, [self[at] for at in firsts], [*times, *more.times], order, reader.sorter.added)
+
+        def told() -> array[int]:
+            found = reader.sorter.told(made, self._runs)
+            for at, sort in zip(others, own, strict=True):
+                found[at] = many + sort
+            return found
+
+        return Alike([self[at] for at in firsts], [*times, *more.times], order, told)
+
+    def counted(self, key: Sides) -> Counter[tuple[int, int, int, int]]:
+        """Return how often each value of a key comes; games that have none are left out. No game is read for it."""
+        found = Counter[tuple[int, int, int, int] | None]()
+        if self._rows is not None:
+            reader = self._rows.reader
+            made = reader.sorter.sorted(self._runs, key.made(reader.rowed))
+            for numbers, times in zip(made.values, made.times, strict=True):
+                found[key.told(reader.rowed, numbers)] += times
+        found.update(key.of(self[at]) for at in (range(len(self)) if self._rows is None else self._others))
+        return Counter({value: times for value, times in found.items() if value is not None})
 
     @cached_property
-    def _counts(self) -> array[int]:
-        """Where in memory it stands what was counted in games that were followed in detail."""
-        assert self._rows is not None
-        return array("q", map(self._rows.counted, self._places))
+    def _others(self) -> Sequence[int]:
+        """The places of games that have no row."""
+        return self._runs.without_rows()
 
     def _sorted(self, keys: Sequence[Key], places: Sequence[int]) -> Alike:
         """Return games that stand at some places by what keys tell."""
@@ -200,7 +212,7 @@ class Results(Sequence[GameResult]):
         counts = Counter(sorts)
         firsts = self._firsts(sorts)
         times = [counts[one] for one in range(len(sort))]
-        return Alike(sorts, [games[at] for at in firsts], times, range(len(sort)), _added)
+        return Alike([games[at] for at in firsts], times, range(len(sort)), lambda: sorts)
 
     @staticmethod
     def _firsts(sorts: Sequence[int]) -> list[int]:
@@ -210,18 +222,30 @@ class Results(Sequence[GameResult]):
             first.setdefault(sort, at)
         return [*first.values()]
 
+    def came(self, name: Literal["cards", "phases", "moved"]) -> set[str]:
+        """Return all that came in any of the games, as far as they were followed in detail."""
+        found = {one for at in (self._others if self._rows else range(len(self))) for one in getattr(self[at], name)}
+        return found if self._rows is None else found.union(self._rows.reader.came[name](self._came))
+
+    @cached_property
+    def _came(self) -> array[int]:
+        """Whether each of the numbers that are counted was counted in any game that has a row."""
+        assert self._rows is not None
+        reader = self._rows.reader
+        return reader.sorter.came(self._runs, 0, reader.rowed.counted)
+
+    # ------------------------------------------------------------ some of them
+
     def where(self, test: Callable[[GameResult], object], *keys: Key) -> Results:
         """Return the games that pass a test, which depends on what keys tell: the very same where all do."""
         alike = self.alike(*keys)
-        passed = [bool(test(one)) for one in alike.examples]
-        if all(passed):
-            return self
-        return self.chosen([*map(passed.__getitem__, alike.sorts)])
+        passed = bytes([bool(test(one)) for one in alike.examples])
+        return self if all(passed) else self._chosen(alike.sorts(), passed)
 
     def picked(self, places: Sequence[int]) -> Results:
         """Return the games that stand at places."""
-        numbers, ways = (array("q", [one[at] for at in places] if one else []) for one in (self._numbers, self._places))
-        return self._part([self._known[at] for at in places], numbers, ways)
+        known = {at: self._known[place] for at, place in enumerate(places) if place in self._known}
+        return Results(known.values()) if self._rows is None else self._part(self._runs.picked(places), known)
 
     def among(self, numbers: range) -> Results:
         """Return the games with such numbers."""
@@ -233,8 +257,17 @@ class Results(Sequence[GameResult]):
 
     def chosen(self, flags: Sequence[bool]) -> Results:
         """Return the games whose flags are set."""
-        numbers, places = (array("q", compress(one, flags)) for one in (self._numbers, self._places))
-        return self._part([*compress(self._known, flags)], numbers, places)
+        return self._chosen(array("i", flags), b"\0\1")
+
+    def _chosen(self, sorts: array[int], wanted: bytes) -> Results:
+        """Return the games of sorts that are wanted."""
+        if self._rows is None:
+            return Results(compress(self, map(wanted.__getitem__, sorts)))
+        runs = self._rows.reader.sorter.chosen(self._runs, sorts, wanted)
+        if not self._others:
+            return self._part(runs, {})
+        places = compress(range(len(self)), map(wanted.__getitem__, sorts))
+        return self._part(runs, {at: self._known[place] for at, place in enumerate(places) if place in self._known})
 
 
 def finished_of(games: Results) -> Results:
@@ -273,14 +306,12 @@ def joined(parts: Sequence[Results]) -> Results:
     if not rows or any(one.reader is not rows[0].reader for one in rows):
         return Results(sorted((one for part in parts for one in part), key=lambda one: one.number))
     slices = {id(one): one for own in rows for one in own.slices}
-    known: list[GameResult | None] = []
-    numbers, places = array("q"), array("q")
-    for part in sorted(parts, key=lambda part: min(part.numbers, default=0)):
-        known += part._known
-        numbers.extend(part.numbers)
-        places.extend(part._places if part._rows is not None else array("q", bytes(8 * len(part))))
-    found = Results.of_rows(Rows(rows[0].reader, slices.values()), numbers, places)
-    found._known = known
-    if sorted(numbers) == numbers.tolist():
-        return found
-    return found.picked(sorted(range(len(numbers)), key=numbers.__getitem__))
+    runs = list[tuple[int, int, int]]()
+    known = dict[int, GameResult]()
+    for part in parts:
+        runs += part._runs if part._rows is not None else [(0, one.number, 1) for one in part]
+        known |= {one.number: one for one in part._known.values()}
+    whole = Runs(sorted(runs, key=lambda one: one[1]))
+    found = Results.of_rows(Rows(rows[0].reader, slices.values()), whole, {})
+    found._known = {whole.place_of(number): one for number, one in known.items()}
+    return found

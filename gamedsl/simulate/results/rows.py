@@ -84,7 +84,7 @@ def _came(name: str, nothing: Callable[[], Any]) -> _Reads:
     place = PLACES["counts"]
 
     def read(own: Reader, found: Slice, at: int, number: int) -> Any:
-        return nothing() if found.number(at, place) < 0 else own.came[name](found.counts_of(at))
+        return nothing() if not found.number(at, place) else own.came[name](found.counts_of(at))
 
     return read
 
@@ -111,7 +111,7 @@ _READS: dict[str, _Reads] = {
     "error": lambda own, found, at, number: "",
     "last": lambda own, found, at, number: (),
     "own": lambda own, found, at, number: own.own(found.measured_of(at)),
-    "logged": lambda own, found, at, number: found.number(at, PLACES["counts"]) >= 0,
+    "logged": lambda own, found, at, number: found.number(at, PLACES["counts"]) != 0,
     "cards": _came("cards", tuple),
     "phases": _came("phases", dict),
     "moved": _came("moved", tuple),
@@ -137,14 +137,6 @@ class Rows:
         at = bisect_right(self._firsts, place) - 1
         found = self._sorted[at]
         return found, found.first + (place - self._firsts[at]) // 8
-
-    def counted(self, place: int) -> int:
-        """Return where in memory it stands what was counted in a game whose row stands at a place, 0: nowhere."""
-        return 0 if not place else self._counted(*self.found(place))
-
-    def _counted(self, found: Slice, at: int) -> int:
-        which = found.number(at, PLACES["counts"])
-        return 0 if which < 0 else found.counts.buffer_info()[0] + 8 * which * found.counted
 
 
 class Read(GameResult):
