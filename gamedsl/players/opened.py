@@ -71,7 +71,7 @@ class Paragraphs:
         sites = self._program.sites.get(one.paragraph) if one.around is None else None
         back = None if sites is None else self._stands(f"{one.paragraph}.back")
         own, held = one.offer is None, self._held(one, known)
-        is_hidden = is_followed(self._engine, one) or (own and bool(known.lets)) or (sites is not None and back is None)
+        is_hidden = _is_in_loop(self._engine, one) or (own and bool(known.lets)) or (sites is not None and back is None)
         return Opened(
             around=around,
             back=back or Stands(),
@@ -132,7 +132,11 @@ def is_followed(engine: KernelEngine, one: Standing) -> bool:
 
     It is so while all decide at once, and in loops through pieces of which others may have picked some unseen.
     """
-    return _is_together(engine, one) or any(_may_hide(engine, under_way.kind) for under_way in one.opened)
+    return _is_together(engine, one) or _is_in_loop(engine, one)
+
+
+def _is_in_loop(engine: KernelEngine, one: Standing) -> bool:
+    return any(_may_hide(engine, under_way.kind) for under_way in one.opened)
 
 
 def _is_together(engine: KernelEngine, one: Standing) -> bool:

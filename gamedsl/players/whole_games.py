@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 import attrs
 
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.state.flat import State
+from gamedsl.engine.state.layout import Grid
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native.batches import Asked
 from gamedsl.kernel.native.bots import Board, Bot, Cell, Deciding, Habits
@@ -150,8 +151,12 @@ def _board(engine: KernelEngine, rest: Sequence[int]) -> Board:
     table, drawing, paragraphs = reading.table, engine.drawing, Paragraphs(engine)
     dice = {layout.streams[name] for name in layout.dice}
     dice |= {layout.streams[kind.name] for kind in engine.game.kinds.values() if kind.faces is not None}
+    owners = [
+        owner if owner is not None and entry.startswith("player.") else -1
+        for entry, owner in zip(layout.cell_entry, layout.cell_owner, strict=True)
+    ]
     cells = [
-        Cell(word, low, table.blocks[cell], drawing.viewers[cell], not reading.follows_from_cells([cell]))
+        Cell(word, low, table.blocks[cell], drawing.viewers[cell], not reading.follows_from_cells([cell]), owners[cell])
         for cell, (word, low) in enumerate(table.words)
     ]
     sorts = [*zip(layout.piece_design, layout.piece_seat, strict=True)]
@@ -167,4 +172,27 @@ def _board(engine: KernelEngine, rest: Sequence[int]) -> Board:
         opened=paragraphs.opened,
         keys=paragraphs.keys,
         dice=[stream in dice for stream in range(reading.lengths["draws"])],
+        own=[*_own(engine)],
     )
+
+
+def _own(engine: KernelEngine) -> Iterator[tuple[int, int]]:
+    """Walk the seats with the places of numbers that belong to them, and that they see: amounts, values and points."""
+    layout, at = engine.layout, engine.carried.reading.at
+    for seat in layout.players:
+        for name, grid in layout.purses.items():
+            for purse in _of_seat(name, grid, seat):
+                if layout.purse_viewers[purse] >> seat & 1:
+                    yield seat, at["purses"] + purse
+        for name, grid in layout.values.items():
+            for field in _of_seat(name, grid, seat):
+                yield seat, at[f"value.{name}"] + field - grid.base
+        yield seat, at["points"] + seat
+        for source in range(len(engine.game.sources)):
+            yield seat, at["scores"] + source * layout.seats + seat
+
+
+def _of_seat(name: str, grid: Grid, seat: int) -> range:
+    """Return the numbers of an entry of the table that belong to a seat."""
+    first = grid.base + seat * grid.owner_stride
+    return range(first, first + grid.owner_stride) if name.startswith("player.") else range(0)

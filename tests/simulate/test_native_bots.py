@@ -110,14 +110,19 @@ def test_games_at_random(number: int) -> None:
 
 def test_decisions_are_left_to_python(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where paragraphs hold something that may be hidden, Python decides by what C has followed."""
-    walk = Paragraphs._walk
-    monkeypatch.setattr(Paragraphs, "_walk", lambda it: [attrs.evolve(one, is_certain=False) for one in walk(it)])
+    ask_always(monkeypatch)
     game = gamedsl.load("mogul")
     settings = settings_of(3, 60)
     native = NativeGames(game, settings)
     asked = asked_of(native, monkeypatch)
     assert [play_one(game, settings, 0)] == native.play(0)
     assert len(asked) > 20
+
+
+def ask_always(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Python be asked wherever something is open."""
+    walk = Paragraphs._walk
+    monkeypatch.setattr(Paragraphs, "_walk", lambda it: [attrs.evolve(one, is_certain=False) for one in walk(it)])
 
 
 def asked_of(native: NativeGames, monkeypatch: pytest.MonkeyPatch) -> list[object]:
@@ -169,13 +174,19 @@ def test_which_way_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
         assert [play_one(game, settings, number) for number in range(6)] == results
 
 
-@pytest.mark.parametrize("threads", [1, 2])
-def test_all_decide_at_once(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What others decide unseen is worked out by Python, in games that it plays along, several at a time."""
-    monkeypatch.setattr(whole_games, "_MOST_GAMES", 1)
-    game, settings = gamedsl.load("examples/sealed_bid.game"), settings_of(3)
-    found, expected = both(game, settings, 6 if NIGHTLY else 3, threads)
-    assert expected == found
+@pytest.mark.parametrize("plays_along", [False, True])
+def test_all_decide_at_once(plays_along: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What others decide unseen is decided again in C; Python can do it, too, in games that it plays along."""
+    if plays_along:
+        monkeypatch.setattr(whole_games, "_MOST_GAMES", 1)
+        ask_always(monkeypatch)
+    game, settings, some = gamedsl.load("examples/sealed_bid.game"), settings_of(3), range(6 if NIGHTLY else 3)
+    native = NativeGames(game, settings, threads=1 + plays_along)
+    asked = asked_of(native, monkeypatch)
+    native.expect(some)
+    found = played_by(native.play, some)
+    assert [play_one(game, settings, number) for number in some] == found
+    assert plays_along == bool(asked)
 
 
 def test_secrets_that_are_no_pieces_are_for_python() -> None:

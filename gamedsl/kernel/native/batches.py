@@ -29,7 +29,7 @@ _MOST_CODES = 1 << 16
 """Codes from 0 on whose actions stand in a table; those of others are looked for."""
 _GIVEN = (
     *("state", "codes", "seeds", "ranges", "checkpoints", "wanted", "turns", "rows", "now", "blocks"),
-    *("followed", "actions_of", "counts", "spare", "answers"),
+    *("followed", "actions_of", "counts", "spare", "curtain"),
     *("decide", "mind", "board", "bots", "kinds", "could", "numbers", "shown"),
     *(
         "games",
@@ -61,6 +61,13 @@ _PARTS = (
 PLACES = {name: at for at, name in enumerate(_PARTS)}
 """Where the numbers of a row stand that come before points."""
 PARTS = len(PLACES)
+
+
+class _Curtain(ctypes.Structure):
+    _fields_ = (
+        *((name, ctypes.c_void_p) for name in ("numbers", "could", "answers", "seats")),
+        *((name, ctypes.c_int64) for name in ("is_open", "block", "first")),
+    )
 
 
 @attrs.frozen
@@ -272,7 +279,14 @@ class Batches:
         self._shown = (ctypes.c_int64 * (2 * _MOST_SHOWN))()
         self._numbers = (ctypes.c_int64 * self._block)()
         self._answers = (ctypes.c_int32 * batch.turns_room)()
-        for name in ("could", "kinds", "shown", "numbers", "answers"):
+        self._before = (
+            (ctypes.c_int64 * self._block)(),
+            (ctypes.c_uint64 * max(1, seats * words))(),
+            self._answers,
+            (ctypes.c_int32 * batch.turns_room)(),
+        )
+        self._curtain = _Curtain(*map(ctypes.addressof, self._before))
+        for name in ("could", "kinds", "shown", "numbers", "curtain"):
             setattr(batch, name, ctypes.addressof(getattr(self, f"_{name}")))
         batch.decide, batch.mind = deciding.decide, deciding.mind
         batch.board, batch.bots = ctypes.addressof(deciding.board), ctypes.addressof(deciding.bots)

@@ -13,10 +13,10 @@ from gamedsl.kernel.native.thinking import Task, Thinking
 
 _WHOLE = (
     *("numbers", "place_at", "known_at", "exposed_at", "draws_at", "resume_at", "everybody", "watching"),
-    *("long_game", "most_looks", "saved_at", "saved_size_at", "many_keys"),
+    *("long_game", "most_looks", "many_cells", "many_own", "saved_at", "saved_size_at", "many_keys"),
 )
 _HELD_PARTS = 8
-_ROWS = ("rest", "cells", "sorts", "first_open", "opened", "sites", "held", "dice", "shifts")
+_ROWS = ("rest", "cells", "sorts", "first_open", "opened", "sites", "held", "dice", "own", "shifts")
 
 
 class _Board(ctypes.Structure):
@@ -37,6 +37,7 @@ class Cell:
 
     ``low``: which piece its first bit means, -1: it is the number of the only piece. ``blocks``: where it stands how
     many blocks there are, None: it is no stack. ``seers`` see it; ``is_alone``: nothing else follows from what is here.
+    ``owner``: the seat whose it is, -1: nobody's.
     """
 
     word: int
@@ -44,6 +45,7 @@ class Cell:
     blocks: int | None
     seers: int
     is_alone: bool
+    owner: int
 
 
 @attrs.frozen
@@ -101,6 +103,7 @@ class Board:
     ``first``: the places of numbers, by field; ``rest``: the numbers that stand behind those of a game. ``sorts``: of
     each piece a number, the same for copies. ``first_open``: by resume point the innermost of ``opened``, -1: none is
     open; ``keys``: how many paragraphs save their numbers; ``dice``: by stream whether only dice are drawn by it.
+    ``own``: the numbers of things of a seat that it sees: the seat, where they stand.
     """
 
     first: Mapping[str, int]
@@ -113,6 +116,7 @@ class Board:
     opened: Sequence[Opened]
     keys: int
     dice: Sequence[bool]
+    own: Sequence[tuple[int, int]]
 
 
 @attrs.frozen
@@ -172,6 +176,7 @@ def _given(thinking: Thinking, board: Board, habits: Habits) -> Any:
     for one in board.cells:
         blocks = -1 if one.blocks is None else lies(one.blocks)
         cells.extend((lies(one.word), one.low, lies(one.word + 1) - lies(one.word), blocks, one.seers, one.is_alone))
+        cells.append(one.owner)
     rows = {
         "rest": array("q", thinking.numbers([0] * board.common + [*board.rest])[lies(board.common) :]),
         "cells": cells,
@@ -179,6 +184,7 @@ def _given(thinking: Thinking, board: Board, habits: Habits) -> Any:
         "first_open": array("q", board.first_open),
         **_opened(thinking, board.opened),
         "dice": array("q", board.dice),
+        "own": array("q", [one for seat, at in board.own for one in (seat, lies(at), lies(at + 1) - lies(at))]),
         "shifts": array("q", [0] * board.keys),
     }
     saved = [lies(board.first[name]) if board.keys else -1 for name in ("saved", "saved.size")]
@@ -189,6 +195,8 @@ def _given(thinking: Thinking, board: Board, habits: Habits) -> Any:
         long_game=habits.long_game,
         most_looks=habits.most_looks,
         restless=habits.restless,
+        many_cells=len(board.cells),
+        many_own=len(board.own),
         saved_at=saved[0],
         saved_size_at=saved[1],
         many_keys=board.keys,

@@ -19,7 +19,6 @@ from gamedsl.kernel.program import (
     Assign,
     Call,
     Declare,
-    Field,
     If,
     Legal,
     Noted,
@@ -41,9 +40,9 @@ class Followed:
     ``text``: their text, by what the fields are called that say who knows pieces and where these are.
     """
 
-    about: str
+    about: Sequence[str]
     heads: Sequence[str]
-    text: Callable[[str, str], str]
+    text: Callable[[str, str, str], str]
 
 
 class _BatchPrinter(Printer):
@@ -91,7 +90,7 @@ def batch_text(
     where they think. Raise TooWideError for sets wider than words of C.
     """
     about, metrics = measured
-    told = ([about] if metrics else []) + ([] if followed is None else [followed.about])
+    told = ([about] if metrics else []) + ([] if followed is None else [*followed.about])
     printer = _BatchPrinter(program, marks, told)
     printer.heads = [f"{printer.measuring_head(*one)};" for one in metrics.items()]
     printer.chooser = _STRUCT % {"last": last}
@@ -101,9 +100,9 @@ def batch_text(
     size = sum(field.count * (1 + (isinstance(field.type, Word) and field.type.width > 64)) for field in fields)
     given = {**printer.fields, "last": last, "block size": size, "count size": sum(one.count for one in counted)}
     parts = [printer.text(), _leading(printer, leading, changed)]
-    parts += [_giving(printer, "block", fields), _giving(printer, "counts", counted), _MEASURED]
+    parts += [printer.giving("block", fields), printer.giving("counts", counted), _MEASURED]
     parts += [printer.measuring(*one) for one in metrics.items()]
-    names = printer.fields["known"], printer.fields["place"]
+    names = [printer.fields[name] for name in ("known", "place", "decisions")]
     parts.append(_NOBODY if followed is None else followed.text(*names))
     parts += [_BATCH % given, SORTING]
     return "\n".join(parts)
@@ -134,19 +133,16 @@ def _calls(x: Any) -> bool:
     return any(isinstance(one, Call | Noted) for one in (x, *everything(x)))
 
 
-def _giving(printer: Printer, name: str, fields: Sequence[Field]) -> str:
-    """Write what gives out fields, each place as a number of 64 bits and wide words as two, the lower one first."""
-    lines = [f"static void give_{name}(const S *s, int64_t *out) {{", " (void)s; (void)out;"]
-    for field in fields:
-        name = printer.fields[field.name]
-        one = f"*out++ = (int64_t)s->{name}[i];"
-        if isinstance(field.type, Word) and field.type.width > 64:
-            one = f"{{ *out++ = (int64_t)(uint64_t)s->{name}[i]; *out++ = (int64_t)(uint64_t)(s->{name}[i] >> 64); }}"
-        lines.append(f" for (int32_t i = 0; i < {field.count}; i++) {one}")
-    return "\n".join([*lines, "}"])
-
-
 _STRUCT = r"""
+/* Since all began to decide at the same time, as long as they do (`is_open`): the state then, from which play goes on
+   at a block; what might lie where, of each seat; what has been decided by whom, and which decision was the first.
+   `bots.c` and `native/batches.py` have the same. */
+typedef struct {
+ int64_t *numbers;
+ uint64_t *could;
+ int32_t *answers, *seats;
+ int64_t is_open, block, first;
+} Curtain;
 /* Numbers of 64 bits and places of memory only: in every compiler it lies the same. */
 typedef struct Batch {
  S *state;
@@ -163,11 +159,11 @@ typedef struct Batch {
  const int16_t *actions_of; /* by code, from 0: the number of its action, -1: none */
  int64_t *counts;           /* what is counted in games that are followed, of one behind that of another */
  S *spare;                  /* room for a copy of a state */
- int32_t *answers;          /* where players think: what has been chosen in the game so far */
+ Curtain *curtain;          /* where players think */
  /* where players think (`bots.c`): what decides, with what, what each kind of player is, the kind at each seat of each
     game (-1: random), what may lie where, room for a state, what was shown */
- int64_t (*decide)(void *, const void *, const void *, const int64_t *, const uint64_t *, int64_t, int64_t, int64_t,
-                   uint64_t, int64_t *);
+ int64_t (*decide)(void *, const void *, const void *, const int64_t *, const uint64_t *, Curtain *, int64_t, int64_t,
+                   int64_t, uint64_t, int64_t *);
  void *mind;
  const void *board;
  const char *bots;
@@ -313,7 +309,7 @@ static int64_t decided(Batch *b, int64_t kind, int64_t seat, int64_t n) {
  int64_t found = b->answer;
  if (found >= 0) { b->answer = -1; return found; }
  give_block(s, b->numbers);
- found = b->decide(b->mind, b->board, b->bots + kind * b->size_of_bot, b->numbers, could, seat,
+ found = b->decide(b->mind, b->board, b->bots + kind * b->size_of_bot, b->numbers, could, b->curtain, seat,
                    s->%(decisions)s[0], n, finish(b->seeds[b->at]), &b->budget);
  over_there = before;
  return found;
@@ -338,7 +334,10 @@ static int32_t chosen(S *s, P *b, int32_t n) {
   }
   code = b->codes[found];
  } else code = b->codes[draw(s, 255, decisions, n)];
- if (b->kinds && decisions < b->turns_room) b->answers[decisions] = code;
+ if (b->kinds && decisions < b->turns_room) {
+  b->curtain->answers[decisions] = code;
+  b->curtain->seats[decisions] = (int32_t)seat;
+ }
  note(b, seat, b->codes, n, code);
  s->%(decisions)s[0] = decisions + 1;
  s->%(work)s[0] = 0;

@@ -10,11 +10,12 @@ typedef struct {
  int64_t place_at, known_at, exposed_at, draws_at, resume_at, everybody, watching;
  int64_t long_game;  /* decisions, from which on now and then one is made at random */
  int64_t most_looks;
+ int64_t many_cells, many_own;
  int64_t saved_at, saved_size_at, many_keys;  /* numbers of paragraphs that have begun inside themselves */
  double restless;
  const int64_t *rest;
  const int64_t *cells;  /* of each: word, first piece of it or -1, words of a block, where their number stands or -1,
-                           who sees it, whether nothing else follows from what lies there */
+                           who sees it, whether nothing else follows from what lies there, whose it is or -1 */
  const int64_t *sorts;  /* of each piece a number, the same for copies */
  const int64_t *first_open;  /* by resume point: the innermost paragraph that is open, -1: none */
  const int64_t *opened;  /* of each paragraph that may be open: the one around it or -1, where it stands who has called
@@ -26,6 +27,7 @@ typedef struct {
  const int64_t *held;   /* of each place of pieces: where it stands, first piece of a set or -1, words of a set, where
                            the length of a list stands */
  const int64_t *dice;   /* by stream: whether only dice are drawn by it */
+ const int64_t *own;    /* of each number that belongs to a seat and that it sees: the seat, where it is, words */
  int64_t *shifts;       /* of each paragraph that saves its numbers: where they lie now, -1: they are not saved */
 } Board;
 /* Where a number of a paragraph stands: its place or -1, of which paragraph that saves its numbers it is one or -1, and
@@ -34,7 +36,15 @@ enum { AT_PLACE, AT_KEY, AT_BEHIND, AT_PARTS };
 enum { OPEN_AROUND, OPEN_BACK, OPEN_SITES = OPEN_BACK + AT_PARTS, OPEN_SAVES, OPEN_KEY, OPEN_SIZE, OPEN_KEPT, OPEN_YOU,
        OPEN_PICKS = OPEN_YOU + AT_PARTS, OPEN_ASKS, OPEN_HELD, OPEN_MANY, OPEN_PARTS };
 enum { HELD_AT, HELD_LOW = HELD_AT + AT_PARTS, HELD_WIDTH, HELD_LENGTH, HELD_PARTS = HELD_LENGTH + AT_PARTS };
-enum { CELL_WORD, CELL_LOW, CELL_WIDTH, CELL_BLOCKS, CELL_SEERS, CELL_ALONE, CELL_PARTS };
+enum { CELL_WORD, CELL_LOW, CELL_WIDTH, CELL_BLOCKS, CELL_SEERS, CELL_ALONE, CELL_OWNER, CELL_PARTS };
+enum { OWN_SEAT, OWN_PLACE, OWN_WIDTH, OWN_PARTS };
+/* Since all began to decide at the same time, see `batch.py`. */
+typedef struct {
+ int64_t *numbers;
+ uint64_t *could;
+ int32_t *answers, *seats;
+ int64_t is_open, block, first;
+} Curtain;
 typedef struct { Task task; int64_t tries, looks; } Bot;
 
 typedef struct { int64_t piece, cell, height, knowing; const uint64_t *could; } Place;
@@ -225,14 +235,95 @@ static int32_t know(Mind *m, const Board *b, const int64_t *numbers, const uint6
  m->many_spots = many;
  return group(m, places, many);
 }
+
+/* ---------------------------------------------------------------- all decide at the same time */
+
+/* How many pieces lie in a cell; a stack has their number before its blocks. */
+static int64_t count_inside(const Board *b, int64_t cell, const int64_t *numbers) {
+ const int64_t *about = b->cells + cell * CELL_PARTS;
+ int64_t blocks = about[CELL_BLOCKS] < 0 ? 1 : numbers[about[CELL_BLOCKS]], found = 0;
+ if (about[CELL_LOW] < 0) return numbers[about[CELL_WORD]] >= 0;
+ for (int64_t i = 0; i < blocks * about[CELL_WIDTH]; i++) found += size64((uint64_t)numbers[about[CELL_WORD] + i]);
+ return found;
+}
+static int32_t same_inside(const Board *b, int64_t cell, const int64_t *one, const int64_t *other) {
+ const int64_t *about = b->cells + cell * CELL_PARTS;
+ int64_t blocks = about[CELL_BLOCKS] < 0 ? 1 : one[about[CELL_BLOCKS]];
+ if (about[CELL_BLOCKS] >= 0 && other[about[CELL_BLOCKS]] != blocks) return 0;
+ return !memcmp(one + about[CELL_WORD], other + about[CELL_WORD], blocks * about[CELL_WIDTH] * sizeof *one);
+}
+/* Tell whether a seat sees the same of what is its own now and in a deal: the others' things are shown as they were when
+   all began. Where any number is another one Python is asked. */
+static int32_t sees_same(const Board *b, int64_t seat, const int64_t *now, const int64_t *then) {
+ if (now[b->resume_at] != then[b->resume_at]) return 0;
+ for (int64_t i = 0; i < b->many_own; i++) {
+  const int64_t *one = b->own + i * OWN_PARTS;
+  if (one[OWN_SEAT] != seat) continue;
+  if (memcmp(now + one[OWN_PLACE], then + one[OWN_PLACE], one[OWN_WIDTH] * sizeof *now)) return 0;
+ }
+ for (int64_t cell = 0; cell < b->many_cells; cell++) {
+  const int64_t *about = b->cells + cell * CELL_PARTS;
+  if (about[CELL_OWNER] != seat) continue;
+  if (about[CELL_SEERS] >> seat & 1 ? !same_inside(b, cell, now, then)
+                                    : count_inside(b, cell, now) != count_inside(b, cell, then)) return 0;
+ }
+ for (int64_t piece = 0; piece < PIECES; piece++) {
+  int64_t place = now[b->place_at + piece], other = then[b->place_at + piece];
+  int32_t known = now[b->known_at + piece] >> seat & 1;
+  if ((place < 0 || b->cells[place * CELL_PARTS + CELL_OWNER] != seat) &&
+      (other < 0 || b->cells[other * CELL_PARTS + CELL_OWNER] != seat)) continue;
+  if (known != (then[b->known_at + piece] >> seat & 1) || (known && place != other)) return 0;
+ }
+ return 1;
+}
+/* Play on from where all began: the seat decides as it did, the others by chance; see `Determinizer._replay`. */
+static int32_t decided_again(Mind *m, P *p, Random *random) {
+ const Board *b = m->board;
+ int32_t at = 0;
+ go_on(m, p, -1);
+ count(m, p);
+ while (p->n && IS_SECRET(&p->s)) {
+  int32_t code;
+  if (DECIDER(&p->s) != m->t.seat) code = offered(m, p)[(int64_t)(share_of(random) * p->n)];
+  else if (at < m->many_since) {
+   code = m->since[at++];
+   if (!is_offered(m, p, code)) return NOT_SO;
+  } else {
+   give_block(&p->s, m->then);
+   return sees_same(b, m->t.seat, m->now, m->then) ? AS_SEEN : UNSURE;
+  }
+  act(m, p, code);
+ }
+ return NOT_SO;
+}
+/* Work out what a seat knew when all began to decide, and what it has decided since; 0: Python is asked. What it has
+   drawn or come to know by that would have to come again. */
+static int32_t know_together(Mind *m, const Board *b, const int64_t *now, Curtain *curtain, int64_t seat,
+                             int64_t decisions) {
+ int64_t *began = curtain->numbers, many = decisions - curtain->first;
+ began[b->resume_at] = curtain->block;
+ for (int64_t i = 0; i < STREAMS; i++) if (now[b->draws_at + i] != began[b->draws_at + i]) return 0;
+ for (int64_t piece = 0; piece < PIECES; piece++)
+  if (now[b->known_at + piece] & ~began[b->known_at + piece] & 1LL << seat) return 0;
+ if (!know(m, b, began, curtain->could + seat * PIECES * WORDS, seat)) return 0;
+ m->since = more(m, m->since, (size_t)(many + 1) * sizeof *m->since);
+ m->then = more(m, m->then, BLOCK * sizeof *m->then);
+ m->many_since = 0;
+ for (int64_t i = curtain->first; i < decisions; i++)
+  if (curtain->seats[i] == seat) m->since[m->many_since++] = curtain->answers[i];
+ m->board = b;
+ m->is_together = 1;
+ return 1;
+}
 int64_t size_of_board(void) { return sizeof(Board); }
 int64_t size_of_bot(void) { return sizeof(Bot); }
 /* Decide for a seat, in `units` looks, plans and tries at most; return the place of the choice, or why there is none:
    NOT_YET: call again, with the same. */
-int64_t bot_decide(Mind *m, const Board *b, const Bot *bot, const int64_t *numbers, const uint64_t *could, int64_t seat,
-                   int64_t decisions, int64_t choices, uint64_t key, int64_t *units) {
+int64_t bot_decide(Mind *m, const Board *b, const Bot *bot, const int64_t *numbers, const uint64_t *could,
+                   Curtain *curtain, int64_t seat, int64_t decisions, int64_t choices, uint64_t key, int64_t *units) {
  int64_t out[5], found;
  int32_t why;
+ m->now = numbers;
  if (!m->is_deciding) {
   Task t = bot->task;
   t.seat = seat;
@@ -250,7 +341,8 @@ int64_t bot_decide(Mind *m, const Board *b, const Bot *bot, const int64_t *numbe
   if (task_begin(m, &t) != DONE) return LOST;
   over_there = 0;
   if (setjmp(m->way_out)) return LOST;
-  if (!know(m, b, numbers, could, seat)) return ASK;
+  if (!(curtain->is_open ? know_together(m, b, numbers, curtain, seat, decisions) : know(m, b, numbers, could, seat)))
+   return ASK;
   m->is_deciding = 1;
   m->made_before = 0;
  }
@@ -259,6 +351,7 @@ int64_t bot_decide(Mind *m, const Board *b, const Bot *bot, const int64_t *numbe
  m->made_before += out[0];
  if (why == GOES_ON) return NOT_YET;
  m->is_deciding = 0;
+ if (why == WANTS_DEAL && m->is_together) return ASK;
  if (why != DONE) return LOST;
  found = task_best(m);
  return found < 0 ? LOST : found;

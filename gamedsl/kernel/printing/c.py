@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from gamedsl.kernel.printing.c_texts import CHOOSER, END, GAMES, IN_HASTE, MIDDLE, PRELUDE
 from gamedsl.kernel.printing.told import with_notes
@@ -20,6 +20,7 @@ from gamedsl.kernel.program import (
     Entry,
     Expression,
     Fail,
+    Field,
     For,
     ForBits,
     Function,
@@ -384,7 +385,7 @@ class Printer:
         waits = sorted(self.program.waits)
         head = "static NOINLINE void run(S *s, int32_t block, int32_t code"
         lines = [f"{head}{', P *p' if self.chooser else ''}) {{", " (void)code;", " switch (block) {"]
-        lines += [f"  case {at}: goto B{at};" for at in (0, *waits)]
+        lines += [f"  case {at}: goto B{at};" for at in sorted({0, *waits, *self.program.standing})]
         lines += [f"  case {-1 - at}: goto W{at};" for at in waits] if self.chooser else []
         lines += [" }", " return;"]
         for at, body in enumerate(self.program.blocks):
@@ -393,6 +394,19 @@ class Printer:
             lines += [f"W{at}:", " if (!p || !is_ready(s, p)) return;", f" code = chosen(s, p, L{at}(s, p->codes));"]
             lines += [" if (code == STAY) return;", f" goto B{at};"]
         return [*lines, "}"]
+
+    def giving(self, name: str, fields: Iterable[Field]) -> str:
+        """Write what gives out fields, each place as a number of 64 bits and wide words as two, the lower one first."""
+        lines = [f"static void give_{name}(const S *s, int64_t *out) {{", " (void)s; (void)out;"]
+        for field in fields:
+            kept = self.fields[field.name]
+            one = f"*out++ = (int64_t)s->{kept}[i];"
+            if isinstance(field.type, Word) and field.type.width > 64:
+                one = (
+                    f"{{ *out++ = (int64_t)(uint64_t)s->{kept}[i]; *out++ = (int64_t)(uint64_t)(s->{kept}[i] >> 64); }}"
+                )
+            lines.append(f" for (int32_t i = 0; i < {field.count}; i++) {one}")
+        return "\n".join([*lines, "}"])
 
     def table(self, name: str, values: Sequence[int]) -> str:
         """Write a constant table."""

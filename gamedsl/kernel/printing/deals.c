@@ -4,6 +4,8 @@
    `base` has the numbers of a state as it is in all deals, without the hidden pieces; `spots` where they lie; each group
    of places comes with the pieces that may lie there, the smallest first. Numbers are as `take_block` takes them in. */
 
+#define MOST_DEALT 200  /* deals in which others decide at random, until one leaves the seat what it has seen since */
+
 /* Where the random numbers of a player begin at a decision, for a part of its work. */
 static uint64_t generated(uint64_t key, int64_t decision, int64_t part) {
  return finish(finish(finish(key + (uint64_t)decision * STEP) + (uint64_t)part * STEP));
@@ -76,25 +78,38 @@ static void count_choices(Mind *m, P *p) {
  }
  m->fresh = p;
 }
-/* Make a deal by its number from 0, unless it is there; 0: it has to be handed in. */
-static int32_t deal(Mind *m, int64_t number) {
- P *p;
- Random random;
- uint64_t key;
+static void make_deal(Mind *m, P *p, Random *random) {
+ uint64_t key = finish(next_of(random));
  int64_t held[PIECES + 1];
- if (is_there(m, number)) return 1;
- if (!m->base) return 0;
- p = place_for_deal(m, number);
- random.at = generated(m->t.key, m->t.number, number + 1);
- key = finish(next_of(&random));
  if (m->many_spots) {
-  fill(m, &random, held);
+  fill(m, random, held);
   for (int64_t i = 0; i < m->many_spots; i++) put_piece(m, m->spots + i, held[i]);
  }
  take_block(&p->s, m->base);
  KEY(&p->s) = key;
  for (int64_t i = 0; i < m->many_spots; i++) take_piece(m, m->spots + i, held[i]);
- count_choices(m, p);
+}
+enum { NOT_SO, AS_SEEN, UNSURE };
+static int32_t decided_again(Mind *m, P *p, Random *random);
+/* Make a deal by its number from 0, unless it is there; 0: it has to be handed in. */
+static int32_t deal(Mind *m, int64_t number) {
+ P *p;
+ Random random;
+ int32_t found = NOT_SO;
+ if (is_there(m, number)) return 1;
+ if (!m->base) return 0;
+ p = place_for_deal(m, number);
+ random.at = generated(m->t.key, m->t.number, number + 1);
+ if (m->is_together) {
+  for (int32_t tries = 0; tries < MOST_DEALT && found == NOT_SO; tries++) {
+   make_deal(m, p, &random);
+   found = decided_again(m, p, &random);
+  }
+  if (found != AS_SEEN) return 0;
+ } else {
+  make_deal(m, p, &random);
+  count_choices(m, p);
+ }
  if (PREPARES) prepare(m, p);
  m->is_dealt[number] = 1;
  return 1;

@@ -254,7 +254,8 @@ void mind_free(Mind *m) {
  forget_task(m);
  for (int32_t i = 0; i < m->made; i++) { free(m->pool[i]->p); free(m->pool[i]->path); free(m->pool[i]); }
  free(m->pool); free(m->rows); free(m->codes); free(m->own); free(m->logs); free(m->deals); free(m->nodes); free(m->way);
- free(m->base); free(m->spots); free(m->sizes); free(m->hidden); free(m->used_pieces); free(m->knowing); free(m->order); free(m->sums);
+ free(m->base); free(m->spots); free(m->sizes); free(m->hidden); free(m->used_pieces); free(m->knowing); free(m->since);
+ free(m->then); free(m->order); free(m->sums);
  free(m->leads); free(m->counts); free(m->finalists); free(m->plans); free(m->plan_lengths); free(m->guess);
  free(m->is_dealt); free(m->left); free(m->final); free(m->plan); free(m->plan_at);
  free(m);
@@ -304,6 +305,7 @@ int32_t task_begin(Mind *m, const Task *task) {
  m->random.at = task->random;
  free(m->base);
  m->base = 0;
+ m->is_together = 0;
  begin_looking(m);
  return DONE;
 }

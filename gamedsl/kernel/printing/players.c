@@ -54,6 +54,11 @@ typedef struct {
  Spot *spots;
  uint64_t *used_pieces;
  void *knowing;        /* room to work that out in: see `bots.c` */
+ /* where all decide at the same time: what the seat has decided since, and the state now */
+ int32_t is_together, many_since, *since;
+ const int64_t *now;
+ int64_t *then;
+ const void *board;
  int64_t made_before;
  int32_t is_deciding;
  /* the decision: see `deciding.c` */
@@ -126,13 +131,11 @@ static inline void copy(Mind *m, P *to, const P *from) {
  *to = *from;
  if (m->fresh == to) m->fresh = 0;
 }
-/* Make a choice. How many there are then, is not counted: most positions are judged and forgotten. */
-static void try_out(Mind *m, P *p, int32_t code) {
+static void go_on(Mind *m, P *p, int32_t code) {
  jmp_buf here, *before = over_there;
  S *s = &p->s;
  p->n = 0;
  m->fresh = 0;
- DECISIONS(s)++;
  WORK(s) = 0;
  JUMPS(s) = 0;
  over_there = &here;
@@ -144,6 +147,11 @@ static void try_out(Mind *m, P *p, int32_t code) {
   }
  }
  over_there = before;
+}
+/* Make a choice. How many there are then, is not counted: most positions are judged and forgotten. */
+static void try_out(Mind *m, P *p, int32_t code) {
+ DECISIONS(&p->s)++;
+ go_on(m, p, code);
 }
 /* Count the choices where that has not been done; where there are none, or a rule fails, the game is over. */
 static void count(Mind *m, P *p) {

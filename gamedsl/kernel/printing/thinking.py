@@ -54,7 +54,12 @@ def thinking_text(program: Program, listing: Listing) -> str:
     printer = _Printer(program)
     own = printer.program.waits
     printer.program = attrs.evolve(printer.program, waits={at: own[at] for at in own if at < len(program.blocks)})
-    parts = [printer.text(), _blocks(printer), _names(printer, listing)]
+    parts = [
+        printer.text(),
+        _blocks(printer),
+        printer.giving("block", program.fields.values()),
+        _names(printer, listing),
+    ]
     parts += [printer.lister(at, own[at]) for at in lists]
     judges = ", ".join("0" if one is None else f"list_{one}" for one in listing.judges)
     parts.append(f"static int32_t (*const JUDGES[])(S *, int64_t *) = {{{judges}}};")

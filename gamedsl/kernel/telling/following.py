@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from gamedsl.engine.state.layout import Layout
-from gamedsl.kernel.lowering.notes import MIX, Told
+from gamedsl.kernel.lowering.notes import MIX, TOGETHER, Told
 from gamedsl.kernel.printing.batch import Followed
 
 _PARAMETERS: Mapping[str, str] = {
@@ -22,6 +22,9 @@ _PARAMETERS: Mapping[str, str] = {
     "paid": "int64_t giver, int64_t taker",
     "shown": "int64_t piece, int64_t seats",
     "put away": "",
+    "all begin": "",
+    "one decides": "int64_t seat",
+    "all have decided": "",
 }
 _BODIES: Mapping[str, str] = {
     "all": "mixed(s, word, {low}, seers, 0);",
@@ -32,6 +35,9 @@ _BODIES: Mapping[str, str] = {
     "paid": "(void)s; if ((SEERS_OF_PURSES[giver] | SEERS_OF_PURSES[taker]) != EVERYBODY) measuring->is_lost = 1;",
     "shown": "shown(s, piece, seats);",
     "put away": "(void)s; measuring->many_shown = 0;",
+    "all begin": "all_begin(s, {block});",
+    "one decides": "(void)s; (void)seat;",
+    "all have decided": "(void)s; if (measuring->curtain) measuring->curtain->is_open = 0;",
 }
 
 
@@ -39,10 +45,13 @@ FOLLOWED = frozenset(_BODIES)
 """What notes say that are followed here."""
 
 
-def following(notes: Mapping[int, Told], layout: Layout) -> Followed:
-    """Return what the printer of batches writes, of the notes of a program by their numbers."""
+def following(notes: Mapping[int, Told], layout: Layout, beginnings: Mapping[int, int]) -> Followed:
+    """Return what the printer of batches writes, of the notes of a program by their numbers.
+
+    ``beginnings``: the blocks from which all decide at the same time, by who that is.
+    """
     heads = [f"{_head(number, told)};" for number, told in notes.items()]
-    return Followed(MIX, heads, partial(_text, notes, layout))
+    return Followed((MIX, TOGETHER), heads, partial(_text, notes, layout, beginnings))
 
 
 def _head(number: int, told: Told) -> str:
@@ -50,7 +59,9 @@ def _head(number: int, told: Told) -> str:
     return f"static void N{number}({given})"
 
 
-def _text(notes: Mapping[int, Told], layout: Layout, known: str, place: str) -> str:
+def _text(
+    notes: Mapping[int, Told], layout: Layout, beginnings: Mapping[int, int], known: str, place: str, decisions: str
+) -> str:
     stack = [layout.game.zones[entry].form == "stack" for entry in layout.cell_entry]
     parts = [
         f"#define EVERYBODY {layout.everybody}",
@@ -59,11 +70,12 @@ def _text(notes: Mapping[int, Told], layout: Layout, known: str, place: str) -> 
         _row("SEERS_OF_PURSES", layout.purse_viewers),
         _row("SEERS_OF_CELLS", layout.cell_viewers),
         _row("IS_STACK", stack),
-        _FOLLOWING % {"known": known, "place": place},
+        _FOLLOWING % {"known": known, "place": place, "decisions": decisions},
     ]
     for number, told in notes.items():
         low = 0 if told.form is None else told.form.low
-        parts.append(f"{_head(number, told)} {{ {_BODIES[told.what].format(low=low)} }}")
+        block = beginnings.get(id(getattr(told.node, "who", None)), 0)
+        parts.append(f"{_head(number, told)} {{ {_BODIES[told.what].format(low=low, block=block)} }}")
     return "\n".join(parts)
 
 
@@ -77,10 +89,20 @@ static uint64_t *could_of(int64_t seat, int64_t piece) { return measuring->could
 static void begin_following(Batch *b) {
  b->many_shown = 0;
  if (!b->could) return;
+ b->curtain->is_open = 0;
  memset(b->could, 0, (size_t)SEATS * PIECES * WORDS * sizeof *b->could);
  for (int64_t seat = 0; seat < SEATS; seat++)
   for (int64_t piece = 0; piece < PIECES; piece++)
    b->could[(seat * PIECES + piece) * WORDS + piece / 64] = 1ULL << (piece & 63);
+}
+static __attribute__((unused)) void all_begin(S *s, int64_t block) {
+ Curtain *c = measuring->curtain;
+ if (!measuring->could) return;
+ give_block(s, c->numbers);
+ memcpy(c->could, measuring->could, (size_t)SEATS * PIECES * WORDS * sizeof *c->could);
+ c->block = block;
+ c->first = s->%(decisions)s[0];
+ c->is_open = 1;
 }
 /* A seat cannot tell any more which of some pieces lies where; `unknown`: of those that it does not know. */
 static void mix_for(S *s, int64_t seat, const int32_t *pieces, int32_t many, int32_t unknown) {

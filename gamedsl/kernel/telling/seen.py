@@ -15,7 +15,7 @@ import attrs
 
 from gamedsl.engine.present.words import Wording
 from gamedsl.engine.state.layout import Layout
-from gamedsl.kernel.lowering.notes import LOG, MEASURE, MIX, USE, Told
+from gamedsl.kernel.lowering.notes import LOG, MEASURE, MIX, TOGETHER, USE, Told
 from gamedsl.kernel.making import choose, combine, compare, constant, either, number, plus, read, some, word
 from gamedsl.kernel.program import (
     BOOL,
@@ -188,7 +188,7 @@ class _Counting:
 
     def _statement(self, x: Statement, wanted: set[str], *, apart: bool) -> Sequence[Statement]:
         if isinstance(x, Note | Aside) and x.about not in COUNTED:
-            return [x] if x.about in (MEASURE, MIX) else []
+            return [x] if x.about in (MEASURE, MIX, TOGETHER) else []
         if isinstance(x, Aside):
             return self._body(x.body, wanted, apart=True)
         if isinstance(x, Note):

@@ -12,10 +12,14 @@ from gamedsl.kernel.standing import Standing
 from gamedsl.kernel.telling.journal import Heard
 
 
+def beginnings(program: Program) -> dict[int, int]:
+    """Return the blocks from which all decide at the same time, by who that is."""
+    return {id(one.node): block for block, one in program.standing.items() if isinstance(one, Standing)}
+
+
 def curtains(program: Program) -> Callable[[Told], Heard]:
     """Return who listens when all begin to decide at the same time, when whose turn it is then, and when all have."""
-    blocks = {id(one.node): block for block, one in program.standing.items() if isinstance(one, Standing)}
-    at = program.places()["resume"]
+    blocks, at = beginnings(program), program.places()["resume"]
 
     def listener(told: Told) -> Heard:
         block = blocks[id(told.node.who)]
@@ -31,7 +35,7 @@ def curtains(program: Program) -> Callable[[Told], Heard]:
         def ends(s: Any) -> None:
             s.curtain = s.second = None
 
-        heard: dict[str, Heard] = {"begins": begins, "turn": turn, "ends": ends}
+        heard: dict[str, Heard] = {"all begin": begins, "one decides": turn, "all have decided": ends}
         return heard[told.what]
 
     return listener

@@ -28,6 +28,7 @@ from gamedsl.kernel.printing.batch import batch_text
 from gamedsl.kernel.program import Program
 from gamedsl.kernel.telling.following import following
 from gamedsl.kernel.telling.seen import FIELDS
+from gamedsl.kernel.telling.together import beginnings
 from gamedsl.option_values import completed
 from gamedsl.players.whole_games import Bots
 from gamedsl.semantics.core.types import BoolType
@@ -106,7 +107,7 @@ class NativeGames:
             printed = engine.printed()
             self._counted, program = printed.counted, printed.counted.program
             measured, self._bots = (MEASURE, printed.measured), self._thinking(options)
-            losing = None if self._bots is None else following(printed.losing, engine.layout)
+            losing = None if self._bots is None else following(printed.losing, engine.layout, beginnings(program))
             given = FIELDS, self._counted.places, measured, printed.changed, losing
             made, rules = library(batch_text(program, printed.leading, LAST, *given)), self._rules()
             self._threads, lanes = threads, threads if threads == 1 else _LANES * threads

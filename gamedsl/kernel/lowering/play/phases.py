@@ -204,7 +204,7 @@ class _Turns:
         b.block(self.end)
         if self.who.together:
             b.store("together", 0)
-            b.note(TOGETHER, Told("ends", phase.name, phase))
+            b.note(TOGETHER, Told("all have decided", phase.name, phase))
 
     def begin(self) -> None:
         """Write the beginning of the first turn."""
@@ -217,7 +217,7 @@ class _Turns:
             for asked in self.asked:
                 asked.begin(self.number)
         if self.who.together:
-            b.note(TOGETHER, Told("begins", self.phase.name, self.phase))
+            b.note(TOGETHER, Told("all begin", self.phase.name, self.phase))
             begins = b.block()
             if any(one.node is self.who for one in b.scope.opened):
                 b.program.standing[begins.block] = standing(b, self.who)
@@ -276,7 +276,7 @@ class _Turns:
         if b.shared["asks last"]:
             b.store("turn.of", seat)
         if self.who.together:
-            b.note(TOGETHER, Told("turn", self.phase.name, self.phase), seat)
+            b.note(TOGETHER, Told("one decides", self.phase.name, self.phase), seat)
         b.note(LOG, Told("turn", self.phase.name, self.phase), seat)
         triggers = watching(b).at_turns()
         if not triggers:
