@@ -6,6 +6,8 @@ hundreds of node classes that ``gamedsl check`` makes as it starts they are inhe
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import attrgetter
 from typing import Any, TypeVar
 
 import attrs
@@ -45,11 +47,25 @@ _T = TypeVar("_T")
 def changed(node: _T, **changes: Any) -> _T:
     """Return a node with other values in some fields: ``attrs.evolve``, for where that is done thousands of times."""
     kind = type(node)
-    names = _GIVEN.get(kind)
-    if names is None:
-        names = _GIVEN[kind] = [field.name for field in attrs.fields(kind)]  # type: ignore[arg-type]
-    return kind(**{name: getattr(node, name) for name in names} | changes)
+    known = _GIVEN.get(kind)
+    if known is None:
+        known = _GIVEN[kind] = _given(kind)
+    values_of, places = known
+    if values_of is None:
+        return kind(**{name: getattr(node, name) for name in places} | changes)
+    values = [*values_of(node)]
+    for name, value in changes.items():
+        values[places[name]] = value
+    return kind(*values)
 
 
-_GIVEN: dict[type[Any], list[str]] = {}  # of all fields
+def _given(kind: type[Any]) -> tuple[Callable[[Any], Any] | None, dict[str, int]]:
+    """Return what gives the values of all fields, None where they have to be named; and their places."""
+    fields = attrs.fields(kind)
+    places = {field.name: at for at, field in enumerate(fields)}
+    named = len(places) < 2 or any(field.kw_only for field in fields)
+    return None if named else attrgetter(*places), places
+
+
+_GIVEN: dict[type[Any], tuple[Callable[[Any], Any] | None, dict[str, int]]] = {}
 _NAMES: dict[type[ByFields], list[str]] = {}  # of the fields that are compared

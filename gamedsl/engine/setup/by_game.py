@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 from gamedsl.semantics.core import model
+from gamedsl.semantics.core.walk import bodies, walk
 
 _T = TypeVar("_T")
 
@@ -26,3 +27,7 @@ class ByGame(Generic[_T]):
             weakref.finalize(game, self._found.pop, key, None).atexit = False
         found: _T = self._found[key]
         return found
+
+
+parts_of_game = ByGame(lambda game: tuple([part for body in bodies(game) for part in walk(*body.parts)]))
+"""All parts of a game."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+from weakref import WeakValueDictionary
 
 from gamedsl.engine.errors import Limits, SetupError
 from gamedsl.engine.state.chance import MOST_STREAMS
@@ -44,6 +46,10 @@ class Grid:
         return self.owner_base + owner, tuple(values)
 
 
+_LOADS: WeakValueDictionary[tuple[Any, ...], Loads] = WeakValueDictionary()
+"""By the number of a game, which they hold, and the sizes of its types."""
+
+
 class Layout:
     """Everything about a set-up that never changes during play. All lists are by number."""
 
@@ -58,7 +64,9 @@ class Layout:
         self.options = _options(game, options or {})
         self._number_pieces()
         self._number_rows()
-        self.loads = Loads(game, self.span_of)
+        # what loops are made of is numbered alike wherever there are as many of everything
+        sizes = (id(game), seats, *self.kind_pieces.values(), *self.kind_designs.values())
+        self.loads = _LOADS.get(sizes) or _LOADS.setdefault(sizes, Loads(game, self.span_of))
 
     # ------------------------------------------------------------ pieces
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from gamedsl.engine.beginning import Table
 from gamedsl.engine.errors import Limits
-from gamedsl.engine.setup.by_game import ByGame
+from gamedsl.engine.setup.by_game import ByGame, parts_of_game
 from gamedsl.engine.setup.prepare import asked_actions
 from gamedsl.engine.state.choices import Numbering
 from gamedsl.engine.state.layout import Layout
@@ -35,7 +35,6 @@ from gamedsl.kernel.program import Do, Expression, Fail, For, Halt, If, Int, Len
 from gamedsl.kernel.standing import Standing
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.core.walk import bodies, walk
 from gamedsl.semantics.flow.logic import mentions
 
 RUNNING, FINISHED, STOPPED = 0, 1, 2
@@ -88,8 +87,11 @@ def _most_choices(numbering: Numbering) -> int:
     return len(numbering.action_base) + 1 + sum(min(size, Limits.choices + 1) for size in sizes)
 
 
-_parts_of = ByGame(lambda game: tuple([part for body in bodies(game) for part in walk(*body.parts)]))
-"""All parts of a game."""
+_asked_during = ByGame(
+    lambda game: frozenset(part.paragraph for part in parts_of_game(game) if isinstance(part, core.During))
+)
+_shows = ByGame(lambda game: any(isinstance(part, core.Show) for part in parts_of_game(game)))
+_asks_last = ByGame(lambda game: mentions(game, core.Active, game.winner))
 
 
 def _learn(b: Lowering) -> None:
@@ -97,12 +99,11 @@ def _learn(b: Lowering) -> None:
     game, layout = b.game, b.layout
     asked = asked_actions(game)
     b.shared["asked done"] = [name for name in game.actions if name in asked]
-    parts = _parts_of(game)
-    b.shared["asked during"] = {part.paragraph for part in parts if isinstance(part, core.During)}
-    find_kept(b, parts)
+    b.shared["asked during"] = _asked_during(game)
+    find_kept(b)
     find_changed(b)
-    b.shared["asks last"] = mentions(game, core.Active, game.winner)
-    b.shared["has show"] = any(isinstance(part, core.Show) for part in parts)
+    b.shared["asks last"] = _asks_last(game)
+    b.shared["has show"] = _shows(game)
     b.shared["cells"], b.shared["cell subjects"] = {}, {}
     b.shared["phase uses"], b.shared["phases called"] = count_uses(game), []
     hidden = {

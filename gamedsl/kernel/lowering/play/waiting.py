@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 
+from gamedsl.engine.setup.by_game import ByGame
 from gamedsl.engine.setup.reads import POINTS, zone_part
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, Run
 from gamedsl.kernel.lowering.notes import lost
@@ -70,12 +71,16 @@ def _followed(b: Lowering, name: str) -> bool:
     )
 
 
+_steps_inside: ByGame[dict[int, tuple[core.CoreStep, list[Part]]]] = ByGame(lambda _: {})
+"""By the number of a step the step, which keeps the number its own, and all steps in it."""
+
+
 def waits(b: Lowering, step: core.CoreStep) -> bool:
     """Tell whether something may wait in a step."""
-    parts: dict[int, tuple[core.CoreStep, list[Part]]] = b.shared.setdefault("parts of steps", {})
-    if id(step) not in parts:
-        parts[id(step)] = step, [one for one in walk(step) if isinstance(one, core.CoreStep)]
-    for part in parts[id(step)][1]:
+    known = _steps_inside(b.game)
+    if id(step) not in known:
+        known[id(step)] = step, [one for one in walk(step) if isinstance(one, core.CoreStep)]
+    for part in known[id(step)][1]:
         if isinstance(part, core.Pick | core.Offer) or (isinstance(part, core.ForEach) and part.question is not None):
             return True
         if isinstance(part, core.CallRule) and key_of("rule", part.rule) in b.waiting:

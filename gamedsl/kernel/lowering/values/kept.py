@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from gamedsl.engine.setup.by_game import ByGame, parts_of_game
 from gamedsl.kernel.lowering.context import Lowering, bare, is_set
 from gamedsl.kernel.lowering.derived import is_left_out
 from gamedsl.kernel.making import arithmetic, bit, combine, compare, minus, number, plus, word
 from gamedsl.kernel.program import Derive, Expression, Int, Word
 from gamedsl.semantics import core
+from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import Part, walk
 
@@ -55,31 +57,51 @@ def is_kept_slot(b: Lowering, entry: str) -> bool:
     return entry in b.shared["kept slots"]
 
 
-def find_kept(b: Lowering, parts: Sequence[Part]) -> None:
-    """Find out which values and slots conditions ask about for elements of loops; ``parts``: all of the game."""
-    values: set[str] = set()
-    slots: set[str] = set()
-    whole: set[str] = set()
+def _asked_of(game: model.CheckedGame) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+    """Return the parts that mean places of zones, and those in loops that mean a value or what lies in a slot."""
+    zones: list[Part] = []
+    inside: list[Part] = []
     seen: set[int] = set()
-    for part in parts:
-        if isinstance(part, core.Lines | core.CountPieces) and _is_part(b, part.zone, isinstance(part, core.Lines)):
-            slots.add(part.zone.entry)
-        elif isinstance(part, core.ZoneRef) and _is_whole(b, part):
-            whole.add(part.entry)
+    for part in parts_of_game(game):
+        if isinstance(part, core.Lines | core.CountPieces | core.ZoneRef):
+            zones.append(part)
         if not isinstance(part, core.Loop) or id(part) in seen:
             continue  # what is in a loop in a loop has been looked at with that
         for node in walk(part):
             if isinstance(node, core.Loop):
                 seen.add(id(node))
-            elif isinstance(node, core.ReadValue):
-                if isinstance(node.owner, core.Local) and _is_small(b, node.entry):
-                    values.add(node.entry)
-            elif isinstance(node, core.SlotPiece) and _is_plain_slot(b, node.zone):
-                slots.add(node.zone.entry)
+            elif isinstance(node, core.ReadValue | core.SlotPiece):
+                inside.append(node)
+    return tuple(zones), tuple(inside)
+
+
+_asked = ByGame(_asked_of)
+
+
+def find_kept(b: Lowering) -> None:
+    """Find out which values and slots conditions ask about for elements of loops."""
+    values: set[str] = set()
+    slots: set[str] = set()
+    whole: set[str] = set()
+    everywhere: set[str] = set()
+    zones, inside = _asked(b.game)
+    for part in zones:
+        if isinstance(part, core.ZoneRef):
+            if _is_whole(b, part):
+                whole.add(part.entry)
+            if _is_everywhere(b, part):
+                everywhere.add(part.entry)
+        elif isinstance(part, core.Lines | core.CountPieces) and _is_part(b, part.zone, isinstance(part, core.Lines)):
+            slots.add(part.zone.entry)
+    for node in inside:
+        if isinstance(node, core.ReadValue):
+            if isinstance(node.owner, core.Local) and _is_small(b, node.entry):
+                values.add(node.entry)
+        elif isinstance(node, core.SlotPiece) and _is_plain_slot(b, node.zone):
+            slots.add(node.zone.entry)
     b.shared["kept values"] = set() if is_left_out(b, "values") else values
     b.shared["kept slots"] = set() if is_left_out(b, "owners") else slots
     b.shared["kept inside"] = set() if is_left_out(b, "inside") else whole
-    everywhere = {part.entry for part in parts if isinstance(part, core.ZoneRef) and _is_everywhere(b, part)}
     b.shared["kept everywhere"] = set() if is_left_out(b, "inside") else everywhere
 
 

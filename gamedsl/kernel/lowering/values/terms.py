@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from functools import partial
 
+from gamedsl.engine.setup.by_game import ByGame
 from gamedsl.engine.state.loads import SHARE
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, Run, bare
 from gamedsl.kernel.lowering.notes import in_force
@@ -22,6 +23,9 @@ from gamedsl.semantics.core.walk import walk
 
 _FEW_CALLS = 1000
 """Calls of terms that a call of a term may lead to without being counted."""
+
+
+_terms_called: ByGame[dict[str, list[str]]] = ByGame(lambda _: {})
 
 
 def seats_type(b: Lowering) -> Int:
@@ -191,9 +195,13 @@ def _calls_within(b: Lowering, name: str) -> int:
 
 def _called_by(b: Lowering, name: str) -> list[str]:
     """Return the terms that a term and the modifiers that change it call, each as often as it stands there."""
-    changers: list[model.CheckedModifier] = b.shared["changers"].get(name, [])
-    bent = [part for one in changers for part in (*[when.condition for when in one.whens], one.value) if part]
-    return [part.term for part in walk(b.game.terms[name].value, *bent) if isinstance(part, core.TermCall)]
+    known = _terms_called(b.game)
+    if name not in known:
+        changers: list[model.CheckedModifier] = b.shared["changers"].get(name, [])
+        bent = [part for one in changers for part in (*[when.condition for when in one.whens], one.value) if part]
+        called = walk(b.game.terms[name].value, *bent)
+        known[name] = [part.term for part in called if isinstance(part, core.TermCall)]
+    return known[name]
 
 
 def _changed(
