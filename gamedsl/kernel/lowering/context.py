@@ -10,9 +10,9 @@ import attrs
 
 from gamedsl.engine.state.choices import Numbering
 from gamedsl.engine.state.layout import Grid, Layout
+from gamedsl.kernel.lowering.bodies import Bodies
 from gamedsl.kernel.lowering.faults import Fault
 from gamedsl.kernel.lowering.refused import MOST_TEXTS, WIDEST, NotLoweredError
-from gamedsl.kernel.lowering.worked_out import WorkedOut
 from gamedsl.kernel.making import (
     FALSE,
     bit,
@@ -42,7 +42,6 @@ from gamedsl.kernel.program import (
     For,
     Function,
     Halt,
-    If,
     Int,
     Jump,
     Name,
@@ -147,51 +146,11 @@ class _Within:
         self._b.scope = self._before
 
 
-class _Into:
-    """Writes into another body. Generators do the same in twice the time, and programs are made of thousands."""
-
-    __slots__ = ("_b", "_before", "_body")
-
-    def __init__(self, b: Lowering, body: list[Statement]) -> None:
-        self._b, self._body = b, body
-
-    def __enter__(self) -> list[Statement]:
-        self._before, self._b.body = self._b.body, self._body
-        if self._b.worked_out:
-            self._b.worked_out.around[id(self._body)] = self._before
-        return self._body
-
-    def __exit__(self, *_: object) -> None:
-        self._b.body = self._before
-
-
-class _When:
-    """Writes into the body of a condition; what always holds needs none, and what never does is left out."""
-
-    __slots__ = ("_b", "_before", "_body", "_condition", "_known")
-
-    def __init__(self, b: Lowering, condition: Expression) -> None:
-        self._b, self._condition, self._known = b, condition, constant(condition)
-
-    def __enter__(self) -> None:
-        if not self._known:
-            self._body: list[Statement] = []
-            self._before, self._b.body = self._b.body, self._body
-            if self._b.worked_out:
-                self._b.worked_out.around[id(self._body)] = self._before
-
-    def __exit__(self, kind: object, *_: object) -> None:
-        if self._known:
-            return
-        self._b.body = self._before
-        if kind is None and self._known is None and self._body:
-            self._b.emit(If(self._condition, tuple(self._body)))
-
-
-class Lowering:
+class Lowering(Bodies):
     """Writes statements into a program. What stands in the scope is changed with ``within``."""
 
     def __init__(self, layout: Layout, numbering: Numbering) -> None:
+        super().__init__()
         self.layout = layout
         self.game: model.CheckedGame = layout.game
         self.numbering = numbering
@@ -199,7 +158,6 @@ class Lowering:
         self.program = Program()
         self.forced: Program | None = None
         """The one that asks what is forced, where outcomes may be; it is made beside the other, and has its places."""
-        self.body: list[Statement] = []
         self.scope = Scope()
         self._temps = 0
         self._told = 0
@@ -213,41 +171,10 @@ class Lowering:
         """By table the type of its entries."""
         self.deferred: list[tuple[str, ...]] | None = None
         """What steps write, where the tests behind them are written later."""
-        self.worked_out: WorkedOut | None = None
-        """In a function that must not work the same out twice what it has worked out."""
         self.shared: dict[str, Any] = {}
         """What parts of the lowering have made once: tables, functions, numbers."""
 
     # ------------------------------------------------------------ statements
-
-    def emit(self, *statements: Statement) -> None:
-        """Write statements."""
-        self.body.extend(statements)
-
-    def into(self, body: list[Statement]) -> _Into:
-        """Write into another body for a while."""
-        return _Into(self, body)
-
-    def when(self, condition: Expression) -> _When:
-        """Write what is carried out only where a condition holds."""
-        return _When(self, condition)
-
-    def branch(self, condition: Expression, then: Callable[[], None], otherwise: Callable[[], None]) -> None:
-        """Write two branches."""
-        known = constant(condition)
-        if known is not None:
-            (then if known else otherwise)()
-            return
-        first: list[Statement] = []
-        second: list[Statement] = []
-        with self.into(first):
-            then()
-        with self.into(second):
-            otherwise()
-        if first:
-            self.emit(If(condition, tuple(first), tuple(second)))
-        elif second:
-            self.emit(If(opposite(condition), tuple(second)))
 
     def fail(self, code: str, span: Span, *values: Expression, **message: Any) -> None:
         """Write a fault; parts of its message that are functions are given the values."""
