@@ -11,9 +11,22 @@ C_CHECKED = ("-fsanitize=undefined", "-fno-sanitize-recover") if NIGHTLY else ("
 """Flags for C: by night what is undefined ends the process; compiling that takes up to five times as long."""
 
 
+FORMS = (
+    *("checkers", "leduc_poker", "liars_dice", "mogul", "no_thanks", "quatre_etoiles", "saloon_tycoon", "sealed_bid"),
+    *("six_tricks", "tycoon"),
+)
+"""Bundled games in which every form of the language is played: boards, chance, dice, auctions, tricks, hidden hands and
+values, cards with rules, offers, all at once."""
+
+
 def examples(few: int, most: int = MANY) -> int:
     """Return the number of examples a property test tries: ``few``, or ``most`` in a nightly run."""
     return most if NIGHTLY else few
+
+
+def games_of_each_form(*left_out: str) -> list[str]:
+    """Return the names of some bundled games with every form, but these; by night all bundled games."""
+    return bundled_games() if NIGHTLY else [name for name in FORMS if name not in left_out]
 
 
 def bundled_games(*, variants: bool = NIGHTLY) -> list[str]:

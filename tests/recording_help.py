@@ -21,8 +21,8 @@ def run(*arguments: str, typed: str | None = None) -> Result:
 
 
 def records() -> list[Path]:
-    """All records, the oldest first."""
-    return sorted(records_folder().iterdir())
+    """All records, the one written last at the end."""
+    return sorted(records_folder().iterdir(), key=lambda path: (path.stat().st_mtime_ns, path))
 
 
 def begun(*typed: str) -> Path:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -36,11 +37,11 @@ def path_of(name: str) -> Path:
 def shots(name: str) -> str:
     """Return the screens of a game, each under a line that says which it is."""
     game = gamedsl.load(name)
-    moves = _moves(game)
+    moments = list(_moments(game, _moves(game)))
     return "".join(
-        f"{'=' * 8} {width} × {height}, {moment}\n{screen}\n"
-        for width, height in SIZES
-        for moment, screen in _moments(game, moves, width, height)
+        f"{'=' * 8} {width} × {height}, {moment}\n{screens[at]}\n"
+        for at, (width, height) in enumerate(SIZES)
+        for moment, screens in moments
     )
 
 
@@ -57,23 +58,34 @@ def _moves(game: gamedsl.Game) -> list[tuple[int, int]]:
     return found
 
 
-def _moments(game: gamedsl.Game, moves: list[tuple[int, int]], width: int, height: int) -> Iterator[tuple[str, str]]:
-    """Yield three moments with their screens; where the first seat is never asked so late, an earlier middle one."""
+def _moments(game: gamedsl.Game, moves: list[tuple[int, int]]) -> Iterator[tuple[str, list[str]]]:
+    """Yield three moments, each with its screens of all sizes.
+
+    Where the first seat is never asked so late, the middle one is earlier.
+    """
     table = _start(game)
-    talk = _talk(table, width, height)
+    talks = [_talk(table, width, height) for width, height in SIZES]
     deciders = [seat for seat, _ in moves]
     asked = [at for at, seat in enumerate(deciders) if seat == _ME and (at == 0 or deciders[at - 1] != _ME)]
     middle = next((at for at in asked if 2 * at >= len(moves)), asked[-1] if asked else None)
     for at, (seat, code) in enumerate(moves):
-        talk.goes_on(seat)
+        for talk in talks:
+            talk.goes_on(seat)
         if at in (*asked[:1], middle):
-            shown = _shown(talk, lambda: talk._show(_ME, table.legal()))
+            shown = [_shown(talk, partial(talk._show, _ME, table.legal())) for talk in talks]
             yield ("first turn" if at == asked[0] else f"behind {at} decisions"), shown
         elif at in asked:
-            talk.changes(_ME)
+            for talk in talks:
+                talk.changes(_ME)
         table.apply(code)
-    lines = talk.changes(_ME).story
-    yield "the end", _shown(talk, lambda: talk.show_end(table.view(_ME), lines, 30, fits=True))
+    view, lines = table.view(_ME), [talk.changes(_ME).story for talk in talks]
+    yield (
+        "the end",
+        [
+            _shown(talk, partial(talk.show_end, view, told, 30, fits=True))
+            for talk, told in zip(talks, lines, strict=True)
+        ],
+    )
 
 
 def _talk(table: gamedsl.Table, width: int, height: int) -> Dialogue:

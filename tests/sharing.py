@@ -5,6 +5,9 @@ game that an earlier one got of the same path and text, as long as every file th
 text too. Findings are reported anew. ``share`` is called before any test module is imported. Tests that replace
 something by ``monkeypatch.setattr`` share nothing; tests of the parser call it as it is.
 
+Most texts of tests are a known game with some lines changed, and sections are read one by one: the parse tree of a
+section that has been read before is taken again, wherever it stands now, and its work is counted as if it were read.
+
 An engine of a bundled game that one test has used plays on for the next: engines are immutable in use, but for what
 ``as_new`` puts back. No test gets one twice.
 
@@ -22,8 +25,10 @@ from pathlib import Path
 from typing import Any
 
 import attrs
+from lark import ParseTree
 
 from gamedsl.comparing import reading
+from gamedsl.diagnostics import effort
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.engine.machine import Engine
 from gamedsl.game import Game
@@ -36,11 +41,16 @@ from gamedsl.known import games as known_games
 from gamedsl.semantics import check
 from gamedsl.semantics.variants import loading
 from gamedsl.source import Source
+from gamedsl.syntax.grammar.reading import Grammar
+from gamedsl.syntax.grammar.stopping import StoppedError
 
 MOST = 256  # property tests make new texts for ever
+MOST_SECTIONS = 2048
+LONGEST_SECTION = 20_000  # letters; longer ones are for tests of limits
 MOST_ENGINES = 64
 BUNDLED = ("games", "examples", "variants")
 read_anew, check_anew, made_anew = loading.parse, check.check_source, engines.engine_for
+read_section = Grammar.parse
 own_folder, own_engine, own_libraries = Store.folder, Game._engine, building.cache_folder
 READ = known_games.STORE
 
@@ -125,6 +135,31 @@ def parse(source: Source, report: Callable[..., None]) -> Any:
     for found, values in told:
         report(*found, **values)
     return file
+
+
+@lru_cache(MOST_SECTIONS)
+def _section(grammar: Grammar, text: str, start: str) -> tuple[ParseTree, int]:
+    """Return the tree of a section, which nobody changes, and the work of reading it."""
+    uncounted = effort._left.set([effort.MOST_WORK, 0])
+    try:
+        tree = read_section(grammar, text, start)
+        left = effort._left.get()
+        assert left is not None
+        return tree, effort.MOST_WORK - left[0]
+    finally:
+        effort._left.reset(uncounted)
+
+
+def parse_section(self: Grammar, text: str, start: str) -> ParseTree:
+    """Read a section, or give its tree again; either takes the same work."""
+    if not Sharing.on or len(text) > LONGEST_SECTION:
+        return read_section(self, text, start)
+    try:
+        tree, work = _section(self, text, start)
+    except (StoppedError, effort.TooMuchWorkError):
+        return read_section(self, text, start)
+    effort.spend(work)
+    return tree
 
 
 Setup = tuple[int, str, int, tuple[tuple[str, Any], ...]]
@@ -215,4 +250,5 @@ def share() -> None:
     engines.engine_for = engine_for
     Game._engine = engine_of  # type: ignore[method-assign]
     building.cache_folder = libraries_of
+    Grammar.parse = parse_section  # type: ignore[method-assign]
     Store.folder = folder_of  # type: ignore[method-assign]

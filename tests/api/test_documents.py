@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from document_games import BIDS, HANDS, HIDING
 from jsonschema import Draft202012Validator
-from nightly import NIGHTLY, examples
+from nightly import NIGHTLY, bundled_games, examples, games_of_each_form
 from recording_help import NIM, nim
 
 import gamedsl
@@ -22,7 +22,8 @@ from gamedsl.game import Table
 from gamedsl.records.files import read_record
 from gamedsl.records.replaying import replayed
 
-GAMES = [name for name in gamedsl.bundled_names() if not name.endswith("_scenarios")]
+GAMES = bundled_games()
+FORMS = games_of_each_form()
 LARGE = ("saloon_tycoon", "tycoon", "quatre_etoiles", "mogul")
 _MOMENTS, _LONGEST = 4, 60
 UNDOS = (None, gamedsl.Undo("", 3), gamedsl.Undo("a die has been rolled", None))
@@ -78,8 +79,7 @@ def test_documents_fit_their_schemas(name: str) -> None:
     table = gamedsl.load(name).start(seed=5)
     checked("legend", documents.legend(table))
     before = 0
-    few = name.startswith(LARGE) and not NIGHTLY
-    for now in moments(table, every=_LONGEST // (2 if few else _MOMENTS)):
+    for now in moments(table, every=_LONGEST // (_MOMENTS if NIGHTLY else 2)):
         seat = now.decider
         checked("view", documents.view(now, seat, UNDOS[now.decisions % len(UNDOS)]))
         told = checked("events", documents.events(now, seat, before))
@@ -122,7 +122,7 @@ def handles(part: Any) -> set[str]:
     return own.union(*map(handles, part.values()))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", FORMS)
 def test_choices_name_what_is_seen(name: str) -> None:
     """Every target of a choice or a refusal stands in the view of who is asked, or on a board of the legend."""
     table = gamedsl.load(name).start(seed=2)
@@ -135,7 +135,7 @@ def test_choices_name_what_is_seen(name: str) -> None:
             assert set() == targets - boards - handles(documents.view(now, now.decider))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", FORMS)
 def test_pieces_of_a_view_have_handles_of_their_own(name: str) -> None:
     """No two pieces that a viewer sees have the same handle, nor two places or boxes."""
     table = gamedsl.load(name).start(seed=3)
@@ -185,7 +185,7 @@ def check_events(table: Table, every: int = 2) -> None:
             assert told["story"] == list(story[seat].values())
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", FORMS)
 def test_the_story_is_that_of_the_table(name: str) -> None:
     """Cut into segments, it says what `Table.story` says, passage by passage; of what all decide together the moves."""
     table = gamedsl.load(name).start(seed=6)

@@ -6,6 +6,7 @@ import re
 
 import pytest
 from click.testing import CliRunner
+from nightly import examples
 from rich.console import Console
 from rich.text import Text
 
@@ -54,7 +55,7 @@ def test_every_turn_begins_on_one_screen(name: str, players: int) -> None:
     """At 80 × 24 what is new, one's own things and the question with its choices have room, whatever happens."""
     table = gamedsl.load(name).start(players, seed=3)
     talk, chance = dialogue(table), random.Random(5)
-    for _ in range(40):
+    for _ in range(examples(12, 40)):
         if table.decider is None:
             break
         lines = screen(talk)
@@ -96,7 +97,7 @@ def test_every_opener_opens(name: str) -> None:
     """Whatever ``look`` is named with on a screen is found by it."""
     table, chance = gamedsl.load(name).start(seed=4), random.Random(2)
     talk, found = dialogue(table, height=13), 0
-    for _ in range(10):
+    for _ in range(examples(3, 10)):
         for line in screen(talk):
             listed = line.partition("Not shown, look …: ")[2].removesuffix(" …")
             for named in [*re.findall(r"look ([^…]+?) *(?:,|$)", line), *filter(None, listed.split(", ")[:-1])]:

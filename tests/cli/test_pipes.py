@@ -51,7 +51,7 @@ VERBS = [
 ]
 
 
-@pytest.mark.parametrize("arguments", VERBS if NIGHTLY else VERBS[:4])
+@pytest.mark.parametrize("arguments", VERBS if NIGHTLY else VERBS[:2])
 def test_a_reader_who_goes_away_changes_nothing(arguments: tuple[str, ...], tmp_path: Path) -> None:
     """With ``| head -1`` every verb ends with the exit code it has otherwise, and complains of nothing."""
     code, shown, complaints = ended(*arguments, home=tmp_path, read=True)
@@ -59,7 +59,7 @@ def test_a_reader_who_goes_away_changes_nothing(arguments: tuple[str, ...], tmp_
     assert (code, "", complaints) == ended(*arguments, home=tmp_path, read=False)
 
 
-@pytest.mark.parametrize("columns", ["0", "x", "1", "-3"] if NIGHTLY else ["0", "x"])
+@pytest.mark.parametrize("columns", ["0", "x", "1", "-3"] if NIGHTLY else ["x"])
 def test_a_terminal_without_a_width_shows_the_game(columns: str, tmp_path: Path) -> None:
     """Where COLUMNS is nonsense, the table and the result are printed all the same."""
     code, shown, _ = ended("play", "kuhn_poker", "--seed", "1", *BOTS, home=tmp_path, read=True, columns=columns)

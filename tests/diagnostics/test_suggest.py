@@ -54,7 +54,7 @@ def test_edit_distance(a: str, b: str, expected: int):
     assert expected == edit_distance(a, b, 9)
 
 
-@settings(max_examples=examples(50))
+@settings(max_examples=examples(20))
 @given(st.text("abc", max_size=6), st.text("abc", max_size=6))
 def test_edit_distance_is_symmetric(a: str, b: str):
     """It takes as many edits there as back, none only for equal words, never more than the longer word has letters."""

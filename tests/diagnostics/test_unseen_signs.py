@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
 import sys
 import unicodedata
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import gamedsl
+from gamedsl.cli import group
 from gamedsl.diagnostics.github import render_github
 from gamedsl.diagnostics.json_format import report_dict
 from gamedsl.diagnostics.text import render_text
@@ -122,7 +122,7 @@ def test_reports_hold_none() -> None:
 def test_no_verb_prints_a_name_as_it_is(verb: str, tmp_path: Path) -> None:
     """A name that the command line gives is told with replacement signs, whichever verb complains about it."""
     name = "a\u202e\u200bz\x9b\x1b[31m.game"
-    command = [sys.executable, "-m", "gamedsl", verb, name, *([name] if verb in ("diff", "compare") else [])]
-    environment = os.environ | {"GAMEDSL_HOME": str(tmp_path), "PYTHONIOENCODING": "utf-8"}
-    ran = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, check=False)
-    assert (2, []) == (ran.returncode, unseen((ran.stdout + ran.stderr).decode().replace("\r", "")))
+    arguments = [verb, name, *([name] if verb in ("diff", "compare") else [])]
+    ran = CliRunner().invoke(group, arguments, env={"GAMEDSL_HOME": str(tmp_path)})
+    assert (2, []) == (ran.exit_code, unseen(ran.output.replace("\r", "")))
+    assert ran.output

@@ -3,7 +3,9 @@
 import pytest
 from engine_help import engine_of, example, play, texts
 
+import gamedsl
 from gamedsl.engine.errors import IllegalChoice, SetupError
+from gamedsl.kernel.machine import KernelEngine
 
 
 def test_mogul_has_39_moves() -> None:
@@ -253,7 +255,7 @@ def test_impossible_set_ups_are_refused(seats: int, options: dict[str, bool | st
 
 def test_texts_of_moves_are_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Listing 121 moves names 121 values, not each of them once for each other, and the next list names no new one."""
-    engine, named = example("hex", 2), []
+    engine, named = KernelEngine(gamedsl.load("hex").checked, 2), []  # one that has worked out nothing yet
     state, name = engine.start(), engine.wording.name
     monkeypatch.setattr(engine.wording, "name", lambda kind, value: named.append(value) or name(kind, value))
     first, count = texts(engine, state), len(named)

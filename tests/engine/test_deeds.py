@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from card_games import card_game
 from dice_games import dice_game
-from nightly import bundled_games
+from nightly import examples, games_of_each_form
 from secret_games import secret_game
 from trigger_games import trigger_game
 
@@ -129,7 +129,7 @@ def test_what_is_told_to_be_paid_is_paid(name: str) -> None:
     """The amounts that stand with a choice are those of the first payments that it makes."""
     random, table = Random(7), load(name).start(seed=7)
     compared = 0
-    for _ in range(120):
+    for _ in range(examples(40, 120)):
         if table.decider is None:
             break
         seat, code = table.decider, random.choice(table.codes())
@@ -249,7 +249,7 @@ def test_rules_do_not_depend_on_what_was_told_before() -> None:
     assert before == table.rules()
 
 
-@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("number", range(examples(3, 8)))
 @pytest.mark.parametrize("make", [card_game, dice_game, secret_game, trigger_game])
 def test_games_made_at_random_can_be_told(make: Any, number: int) -> None:
     """Rules, choices and standings of games that nobody meant have words at every decision."""
@@ -263,7 +263,7 @@ def test_games_made_at_random_can_be_told(make: Any, number: int) -> None:
         table.apply(random.choice(table.codes()))
 
 
-@pytest.mark.parametrize("name", bundled_games())
+@pytest.mark.parametrize("name", games_of_each_form())
 def test_bundled_games_can_be_told(name: str) -> None:
     """So have those of all games and examples."""
     random, table = Random(1), load(name).start(seed=1)

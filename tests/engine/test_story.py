@@ -9,7 +9,7 @@ import attrs
 import pytest
 from card_games import card_game
 from dice_games import dice_game
-from nightly import bundled_games
+from nightly import examples, games_of_each_form
 from secret_games import secret_game
 from trigger_games import trigger_game
 
@@ -157,11 +157,11 @@ def test_behind_an_undo_what_is_gone_was_never_told() -> None:
     assert (attrs.evolve(MORE, effects=MORE.effects[:1]),) == kept((MORE, MORE), (MOVE,))
 
 
-@pytest.mark.parametrize("name", bundled_games())
+@pytest.mark.parametrize("name", games_of_each_form())
 def test_no_inner_name_is_told(name: str) -> None:
     """No line of the story or of the details has brackets, arrows of places or names of the rule file in it."""
     table, random = load(name).start(seed=5), Random(5)
-    for _ in range(250):
+    for _ in range(examples(100, 250)):
         if table.decider is None:
             break
         table.apply(random.choice(table.codes()))
@@ -173,7 +173,7 @@ def test_no_inner_name_is_told(name: str) -> None:
         assert [] == [line for line in details if re.search(r"[\[\]_]|\b[A-Za-z]+\.[a-z]", line)]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(examples(2, 6)))
 def test_any_game_has_a_story(seed: int) -> None:
     """Every event of games that nobody meant has words, or is told by others."""
     for made in (card_game, dice_game, secret_game, trigger_game):

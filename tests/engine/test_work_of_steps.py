@@ -40,12 +40,12 @@ ALL_AT_ONCE = [
     (HEAP, HEAP, "move deck to pile"),
     (OPEN, OPEN, "shuffle deck; move deck to pile"),
     (HEAP, OPEN, "move deck to pile"),
-    (HIDDEN, HEAP, "shuffle deck; deal 20000 from deck to pile"),
     (HEAP + ", seen by none", HEAP, "deal 20000 from deck to pile"),
+    (HIDDEN, HEAP, "shuffle deck; deal 20000 from deck to pile"),
 ]
 
 
-@pytest.mark.parametrize(("deck", "pile", "then"), ALL_AT_ONCE if NIGHTLY else ALL_AT_ONCE[:4])
+@pytest.mark.parametrize(("deck", "pile", "then"), ALL_AT_ONCE if NIGHTLY else ALL_AT_ONCE[:3])
 def test_too_many_pieces_at_once_stop_the_game(deck: str, pile: str, then: str) -> None:
     """Twenty thousand pieces, one after the other, are more than may happen between two decisions; five hundred not."""
     assert "GDRUN07 in line" in ended(20_000, deck, pile, then)

@@ -220,7 +220,7 @@ def branch_of(place: str) -> str:
     return found[1]
 
 
-@settings(max_examples=examples(10))
+@settings(max_examples=examples(4))
 @given(setup=st.integers(0, len(SETUPS) - 1), seed=st.integers(0, 2**32))
 def test_random_play(setup: int, seed: int) -> None:
     """Links, money and cards are conserved, every payment has its reason, pawns and values move as the dice say."""

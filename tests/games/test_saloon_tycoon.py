@@ -252,7 +252,7 @@ def weighted(table: gamedsl.Table, chance: random.Random) -> Any:
     return chance.choices(legal, [EAGER.get(choice.text.split("(")[0], 2) for choice in legal])[0]
 
 
-@settings(max_examples=examples(6))
+@settings(max_examples=examples(3))
 @given(setup=st.integers(0, len(SETUPS) - 1), seed=st.integers(0, 2**20))
 def test_random_games(setup: int, seed: int) -> None:
     """Nothing is lost, boards stand as they must, claims mean what their files say, and every game has an end."""

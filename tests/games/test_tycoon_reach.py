@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import attrs
+from nightly import examples
 
 import gamedsl
 
@@ -128,7 +129,7 @@ def situation(chance: random.Random) -> Situation:
 def test_a_build_within_reach_is_found_by_a_slow_search_too() -> None:
     """Three flights with different tickets are looked ahead: what is promised can be done, and nothing else."""
     chance = random.Random(7)
-    found = [situation(chance) for _ in range(60)]
+    found = [situation(chance) for _ in range(examples(25, 200))]
     text = 'scenarios Reach "Reach" of "tycoon"\n' + "".join(one.scenario(at) for at, one in enumerate(found))
 
     assert {True, False} == {one.in_reach() for one in found}

@@ -7,14 +7,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from extracting import LANGUAGES, read
-from nightly import NIGHTLY
+from nightly import NIGHTLY, games_of_each_form
 from pseudo import names_of, printed, strange_translation, unmarked, words_of
 
 import gamedsl
 from gamedsl.cli import group
 from gamedsl.cli.terminal.signs import signs_of
 from gamedsl.files import bundled_names
-from tests.frozen.kept import without_largest
 
 ASKED = (
     *("help", "help why", "rules", "rules a", "why", "why points", "why zzz", "scores", "log 100", "look", "look 1"),
@@ -27,7 +26,6 @@ TYPED_IN_ENGLISH = {
 }
 IN_GERMAN_AS_WELL = {"in"}
 GAMES = tuple(name for name in bundled_names() if "scenarios" not in name)
-BASES = tuple(name for name in GAMES if not any(name.startswith(f"{other}_") for other in GAMES))
 
 
 def moves(name: str, players: int, seed: int) -> list[str]:
@@ -88,7 +86,9 @@ def test_a_whole_game_of_mogul(language, own_home):
     assert [] == english_words(result.stdout + result.stderr, language, known)
 
 
-@pytest.mark.parametrize("name", GAMES if NIGHTLY else without_largest(BASES))
+@pytest.mark.parametrize(
+    "name", GAMES if NIGHTLY else games_of_each_form("tycoon", "saloon_tycoon", "no_thanks", "quatre_etoiles")
+)
 def test_first_turns_of_all_games(name, own_home):
     """Whatever may be typed in the first turn of a game: no text of the program is English in German."""
     typed = "\n".join(["", *ASKED, "quit", "y", ""])

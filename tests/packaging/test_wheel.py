@@ -8,6 +8,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check")
+UV = shutil.which("uv") or ""
+"""It does the same as pip in a third of the time, where it is there."""
 NOT_SOURCE = shutil.ignore_patterns(".*", "build", "dist", "*.egg-info", "__pycache__", "tests", "docs")
 
 
@@ -24,12 +26,20 @@ def test_wheel_works_elsewhere(tmp_path: Path):
     source, elsewhere = tmp_path / "source", tmp_path / "elsewhere"
     shutil.copytree(ROOT, source, ignore=NOT_SOURCE)
     elsewhere.mkdir()
-    run(*PIP, "wheel", "--quiet", "--no-deps", "--wheel-dir", tmp_path, source, folder=elsewhere)
+    build = (
+        (UV, "build", "--wheel", "--quiet", "--out-dir")
+        if UV
+        else (*PIP, "wheel", "--quiet", "--no-deps", "--wheel-dir")
+    )
+    run(*build, tmp_path, source, folder=elsewhere)
     (wheel,) = tmp_path.glob("gamedsl-*.whl")
     environment = tmp_path / "venv"
     venv.create(environment)
     scripts = environment / ("Scripts" if sys.platform == "win32" else "bin")
-    run(*PIP, "--python", environment, "install", "--quiet", "--no-compile", wheel, folder=elsewhere)
+    if UV:
+        run(UV, "pip", "install", "--quiet", "--python", scripts / "python", wheel, folder=elsewhere)
+    else:
+        run(*PIP, "--python", environment, "install", "--quiet", "--no-compile", wheel, folder=elsewhere)
 
     script = (
         "import importlib.util as u, importlib.resources as r, sysconfig\n"

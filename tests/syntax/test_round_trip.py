@@ -134,7 +134,7 @@ def test_nodes_of_every_class_come_back_equal(kind: type[nodes.Node]) -> None:
     """Printed files with a node of this class parse back to the same tree, and print the same again."""
 
     @given(strategies.BY_CLASS[kind])
-    @settings(max_examples=6, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=examples(3, 300), suppress_health_check=list(HealthCheck))
     def check(node: nodes.Node) -> None:
         file = _wrap(node)
         written = print_file(file)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from nightly import examples
+from nightly import NIGHTLY, examples
 
 import gamedsl
 from gamedsl.engine.machine import Engine
@@ -18,7 +18,7 @@ from tests.frozen.kept import without_largest
 
 ROOT = Path(__file__).parents[2]
 FOUND = ROOT / "tests" / "findings" / "semantic"
-MOST_DECISIONS = examples(100, 300)
+MOST_DECISIONS = examples(40, 300)
 
 LIKE_STEPS = """game Cards "Cards"
   players: 2
@@ -97,7 +97,7 @@ def course(path: Path) -> list[object]:
     game = gamedsl.load(path)
     engine = engine_for(game.checked, game.checked.least_seats)
     found: list[object] = []
-    for seed in range(examples(2, 6)):
+    for seed in range(examples(1, 6)):
         try:
             found += random_game(engine, seed)
         except gamedsl.GameStoppedError as error:
@@ -198,7 +198,8 @@ def test_what_a_variant_names_is_updated_with_it(tmp_path: Path):
 @pytest.mark.parametrize("folder", bundled_folders(), ids=lambda folder: folder.name)
 def test_bundled_files_are_up_to_date(folder: Path):
     """There is nothing to do in any of them."""
-    found = updated(sorted(without_largest(folder.glob("*.game"))))
+    games = [path for path in without_largest(folder.glob("*.game")) if NIGHTLY or "scenarios" not in path.stem]
+    found = updated(sorted(games))
 
     assert ((), {}, ()) == (found.done, found.texts, found.refused)
 

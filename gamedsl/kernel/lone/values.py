@@ -88,6 +88,7 @@ class Lone:
         )
         self._module.names |= {"members_of": bits, "word_of": word_of, "text_of": self._text}
         self._kept: dict[int, tuple[core.Value, _Made]] = {}
+        self._always: dict[int, tuple[core.Value, Any]] = {}
 
     # ------------------------------------------------------------ values
 
@@ -198,6 +199,14 @@ class Lone:
 
     def known(self, node: core.Value) -> Any:
         """Return a value that is the same in every state of this set-up, else UNKNOWN."""
+        kept = self._always.get(id(node))
+        if kept is None:
+            if len(self._always) >= _MOST_KEPT:
+                self._always.clear()
+            kept = self._always[id(node)] = node, self._known(node)
+        return kept[1]
+
+    def _known(self, node: core.Value) -> Any:
         b = self.b
         before = b.known_now()
         try:

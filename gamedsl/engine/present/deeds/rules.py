@@ -16,7 +16,7 @@ from gamedsl.engine.present.deeds.phrases import NUMBER_OF, THEIRS, Phrases, aro
 from gamedsl.engine.present.deeds.scope import Scope, given, picked
 from gamedsl.engine.present.deeds.steps import Deed, Steps
 from gamedsl.engine.present.words import Wording, bare
-from gamedsl.i18n.speaking import all_of, gettext, one_of
+from gamedsl.i18n.speaking import all_of, gettext, one_of, spoken
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.walk import Part, children, walk
@@ -72,6 +72,7 @@ class RulesTold:
         self.phrases.closed = frozenset(self._closed())
         self.phrases.closed |= frozenset(self._unreached())
         self.steps = Steps(self.phrases)
+        self._sections: dict[str, tuple[RulesSection, ...]] = {}
 
     def now(self, value: core.Value, _: frozenset[str] = frozenset()) -> Any:
         """Return a value that is the same in all games of the set-up, else UNKNOWN."""
@@ -157,6 +158,12 @@ class RulesTold:
 
     def sections(self) -> tuple[RulesSection, ...]:
         """Return all rules that people should know: the goal, turns, actions, what happens by itself, points."""
+        language = spoken()
+        if language not in self._sections:
+            self._sections[language] = self._worded()
+        return self._sections[language]
+
+    def _worded(self) -> tuple[RulesSection, ...]:
         game = self.game
         found = (
             RulesSection(gettext("How the game ends, and who wins"), self._goal()),
