@@ -24,9 +24,10 @@ def spent(which: str, seats: str, workers: int) -> list[tuple[float, float]]:
     name, players, games = which.split(":")
     kinds = tuple(seats.split(",")) * (int(players) if "," not in seats else 1)
     settings = Settings(name, int(players), kinds, seed=1, games=int(games), engine="native")
-    results = simulate(settings, workers=workers)
+    game = gamedsl.load(name)
+    results = simulate(settings, game=game, workers=workers)
     played = process_time(), thread_time()
-    simulated_report(gamedsl.load(name), settings, results)
+    simulated_report(game, settings, results)
     return [played, (process_time(), thread_time())]
 
 

@@ -13,6 +13,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from gamedsl.game import Game
 from gamedsl.simulate.play.data_set import HEAD
 from gamedsl.simulate.play.one_game import Long
 from gamedsl.simulate.play.places import Place
@@ -53,9 +54,9 @@ class Stored:
 
 
 def run(
-    settings: Settings, place: Place, stored: Stored, doing: str, remark: Callable[[str], None]
+    game: Game, settings: Settings, place: Place, stored: Stored, doing: str, remark: Callable[[str], None]
 ) -> tuple[Results, int]:
-    """Simulate with a progress bar on standard error; return the results that are held, and how many there are.
+    """Simulate a game with a progress bar on standard error; return the results that are held, and how many there are.
 
     Ctrl-C keeps what is done, which may be nothing.
     """
@@ -69,6 +70,7 @@ def run(
     with playing(settings.games, doing, stored.path) as told:
         results = simulate(
             settings,
+            game=game,
             on=place,
             kept=stored.keep,
             into=stored.into,

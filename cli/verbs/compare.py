@@ -82,6 +82,7 @@ def command(
             results = simulate_both(
                 before,
                 after,
+                games=(game, other),
                 on=place,
                 kept=kept,
                 into=folders,

@@ -108,7 +108,7 @@ def _played(prepared: Sequence[Prepared], meant: Meant) -> tuple[list[Part], boo
     parts, remark, is_whole = [], remarks(), False
     with place_of(meant) as place:
         for one in prepared:
-            results, done = run(one.settings, place, one.stored, one.label or "games", remark)
+            results, done = run(one.game, one.settings, place, one.stored, one.label or "games", remark)
             if not results:
                 break
             if done > len(results):

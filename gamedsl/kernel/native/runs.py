@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate, chain, pairwise
@@ -88,14 +88,17 @@ class Runs:
 
     def part(self, first: int, behind: int) -> Runs:
         """Return the games from a place on up to another."""
-        found, at = list[tuple[int, int, int]](), max(0, first)
-        run = bisect_right(self._behind, at)
-        while at < min(behind, len(self)):
-            many = min(behind, self._behind[run]) - at
-            found.append((*self.at(at), many))
-            at += many
-            run += 1
-        return Runs(found)
+        ends, behind = self._behind, min(behind, len(self))
+        if first >= behind:
+            return Runs()
+        run, last = bisect_right(ends, first), bisect_left(ends, behind)
+        rows, numbers, sizes = (one[run : last + 1] for one in (self.rows, self.numbers, self.sizes))
+        before = first - ends[run] + sizes[0]
+        sizes[-1] -= ends[last] - behind
+        sizes[0] -= before
+        numbers[0] += before
+        rows[0] += ROW * before if rows[0] else 0
+        return Runs.in_columns(rows, numbers, sizes)
 
     def picked(self, games: Iterable[int]) -> Runs:
         """Return the games at places."""

@@ -145,9 +145,9 @@ class Sorter:
 
         return array("q", map(max, zip(*self._by_parts(runs, note), strict=True)))
 
-    def chosen(self, runs: Runs, sorts: array[int], wanted: bytes) -> Runs:
-        """Return the games of sorts that are wanted."""
-        rows, numbers, sizes = ((ctypes.c_int64 * len(runs))() for _ in range(3))
+    def chosen(self, runs: Runs, sorts: array[int], wanted: bytes, most: int) -> Runs:
+        """Return the games of sorts that are wanted, which are in ``most`` runs at most."""
+        rows, numbers, sizes = ((ctypes.c_int64 * most)() for _ in range(3))
         many = self._library.choose_runs(self._given(runs), _place(sorts), wanted, rows, numbers, sizes)
         return Runs.in_columns(
             *(array("q", bytes(memoryview(one).cast("B")[: 8 * many])) for one in (rows, numbers, sizes))

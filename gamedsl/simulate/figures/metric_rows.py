@@ -13,10 +13,8 @@ from gamedsl.simulate.figures import samples
 from gamedsl.simulate.figures.estimates import average
 from gamedsl.simulate.figures.row import In, LeftOut, OfGame, OfGames, Row
 from gamedsl.simulate.results.keys import (
-    CHOICES,
     DECISIONS,
     FIRST,
-    FORCED,
     HAS_COURSE,
     HOW_MANY_WON,
     KINDS,
@@ -31,6 +29,7 @@ from gamedsl.simulate.results.keys import (
     Key,
     Of,
     OfSeat,
+    PerDecision,
     points_from,
     standing_at,
     uses_of,
@@ -192,7 +191,7 @@ METRICS: tuple[Row, ...] = (
         words="Choices at a decision",
         meaning="choices at a decision: the mean within a game, then over the games",
         kind="amount",
-        value=OfGame(lambda one: one.choices / max(1, one.decisions), by=_is(CHOICES, DECISIONS)),
+        value=OfGame.of_key(PerDecision("choices")),
         report=In("Length"),
         sweep=In("Length"),
     ),
@@ -201,7 +200,7 @@ METRICS: tuple[Row, ...] = (
         words="Decisions with a single choice",
         meaning="share of decisions with a single choice: the mean within a game, then over the games",
         kind="part",
-        value=OfGame(lambda one: one.forced / max(1, one.decisions), by=_is(FORCED, DECISIONS)),
+        value=OfGame.of_key(PerDecision("forced")),
         report=In("Length"),
         sweep=In("Length"),
     ),

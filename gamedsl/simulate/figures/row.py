@@ -9,7 +9,8 @@ from typing import Literal
 import attrs
 
 from gamedsl.simulate.figures.estimates import Estimate, amount, mean, part, rate
-from gamedsl.simulate.results.keys import KINDS, OWN, SEATS, SOURCES, Key
+from gamedsl.simulate.results.exactly import summed
+from gamedsl.simulate.results.keys import KINDS, OWN, SEATS, SOURCES, Key, Telling
 from gamedsl.simulate.results.many import Results
 from gamedsl.simulate.results.one import CHECKPOINTS, GameResult
 
@@ -63,10 +64,17 @@ class OfGame:
 
     It is averaged over games, and can be compared game by game. ``by``, where it is given, makes of what the metric is
     about all of a game that the value depends on: games that are alike in that are looked at once (``Results.alike``).
+    ``key``: what tells the very value, where there is such a thing; then no game is looked at.
     """
 
     value: Callable[..., float | None]
     by: Callable[..., tuple[Key, ...]] | None = None
+    key: Telling[float] | None = None
+
+    @classmethod
+    def of_key(cls, key: Telling[float]) -> OfGame:
+        """Return the figure that a key tells."""
+        return cls(key.of, lambda *_: (key,), key)
 
 
 @attrs.frozen
@@ -240,9 +248,15 @@ class Figure:
         if self.row.kind == "share":
             if value.by is not None:
                 return rate(*games.alike(*value.by(*keys)).sum(self.of))
-            found = [own for own in map(self.of, games) if own is not None]
-            return rate(sum(found), len(found))
-        counts = Counter(map(self.of, games)) if value.by is None else games.alike(*value.by(*keys)).counted(self.of)
+            found = Counter(own for own in map(self.of, games) if own is not None)
+            return rate(float(summed(found.items())), found.total())
+        counts: Counter[float | None] = Counter()
+        if value.key is not None:
+            counts.update(games.counted(value.key))
+        elif value.by is not None:
+            counts.update(games.alike(*value.by(*keys)).counted(self.of))
+        else:
+            counts.update(map(self.of, games))
         return _AVERAGES[self.row.kind](Counter({own: times for own, times in counts.items() if own is not None}))
 
     def each(self, games: Results) -> Sequence[float | None]:

@@ -90,7 +90,10 @@ def winners_use(games: Results, action: str, families: int) -> Sides:
 def sides(games: Results, vector: Vector, families: int = 1) -> Sides:
     """Return what winners have beside others, ``families`` as for ``rate``."""
     by_winners, by_others, more = Counter[float](), Counter[float](), Counter[float]()
-    for (won, total, winners, seats), times in games.counted(keys.Sides(vector)).items():
+    for both, times in games.counted(keys.Sides(vector)).items():
+        if both is None:
+            continue
+        won, total, winners, seats = both
         winner, other = won / winners, (total - won) / (seats - winners)
         by_winners[winner] += times
         by_others[other] += times

@@ -63,8 +63,7 @@ class _Lane:
         kinds = None
         if bots is not None:
             kinds = [bots.number(kind) for one in numbers for kind in settings.kinds_of(one)]
-        seeds = [*map(settings.seed_of, numbers)]
-        self.batches.begin(seeds, settings.logged_among(numbers), kinds)
+        self.batches.begin(settings.seeds_of(numbers), settings.logged_among(numbers), kinds)
 
     @property
     def playing(self) -> Sequence[int]:

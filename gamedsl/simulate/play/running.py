@@ -30,6 +30,7 @@ Told = Callable[[int], None]
 def simulate(
     settings: Settings,
     *,
+    game: Game | None = None,
     workers: int = 1,
     on: Place | None = None,
     kept: Path | None = None,
@@ -40,7 +41,7 @@ def simulate(
     watch: Watch | None = None,
     remark: Remark | None = None,
 ) -> Results:
-    """Play all games of ``settings`` and return their results in order.
+    """Play all games of ``settings`` and return their results in order; ``game``: that of them, where it is loaded.
 
     ``kept`` is a file of results: games in it are not played again, new ones are added to it, safe against a kill at
     any moment. ``into`` is instead a folder that becomes a Parquet data set in the same way (extra ``parquet``);
@@ -53,13 +54,14 @@ def simulate(
     when a rule file changes while processes begin, and ResultsFileError when ``kept`` or ``into`` holds something else.
     """
     place = Here(makers) if makers else on or Cores(workers)
-    return _simulated([settings], place, [kept], [into], held, told, watch, remark)[0]
+    return _simulated([settings], [game], place, [kept], [into], held, told, watch, remark)[0]
 
 
 def simulate_both(
     first: Settings,
     second: Settings,
     *,
+    games: tuple[Game | None, Game | None] = (None, None),
     workers: int = 1,
     on: Place | None = None,
     kept: tuple[Path, Path] | None = None,
@@ -71,12 +73,13 @@ def simulate_both(
 ) -> tuple[Results, Results]:
     """Play two simulations in turns, game by game: whenever they are ended there are pairs. Else as ``simulate``."""
     files, folders = kept or (None, None), into or (None, None)
-    before, after = _simulated([first, second], on or Cores(workers), files, folders, held, told, watch, remark)
+    before, after = _simulated([first, second], games, on or Cores(workers), files, folders, held, told, watch, remark)
     return before, after
 
 
 def _simulated(
     settings: Sequence[Settings],
+    loaded: Sequence[Game | None],
     place: Place,
     files: Sequence[Path | None],
     folders: Sequence[Path | None],
@@ -88,7 +91,7 @@ def _simulated(
     """Play simulations together, and return the results of each in order."""
     if any(files) and any(folders):
         raise ValueError("`kept` and `into` both keep results: one of them is enough")
-    games = [_ready(one) for one in settings]
+    games = [_ready(*each) for each in zip(settings, loaded, strict=True)]
     most = [one.games if held is None else min(held, one.games) for one in settings]
     with ExitStack() as stack:
         stay = stack.enter_context(staying())
@@ -142,9 +145,9 @@ def _noted(
     return many
 
 
-def _ready(settings: Settings) -> Game:
+def _ready(settings: Settings, game: Game | None) -> Game:
     """Return the game of a simulation, of which a first game can begin."""
-    game = load(settings.game)
+    game = game or load(settings.game)
     game.start(settings.players, settings.seed_of(0), settings.options, log=False)
     return game
 

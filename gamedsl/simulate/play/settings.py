@@ -64,6 +64,12 @@ class Settings:
         """Return the seed of a game: ``gamedsl play --seed`` with it plays the same game."""
         return self.seed + number
 
+    def seeds_of(self, numbers: Sequence[int]) -> Sequence[int]:
+        """Return the seeds of several games."""
+        if isinstance(numbers, range):
+            return range(self.seed + numbers.start, self.seed + numbers.stop, numbers.step)
+        return [*map(self.seed_of, numbers)]
+
     def kinds_of(self, number: int) -> tuple[str, ...]:
         """Return the kind of player at each seat in a game."""
         turn = number % self.players if self.rotate else 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from operator import attrgetter
-from typing import Literal, Protocol
+from typing import Literal, Protocol, TypeVar
 
 import attrs
 
@@ -16,6 +16,7 @@ from gamedsl.kernel.native.batches import PLACES, Places
 from gamedsl.kernel.native.sorting import Made
 from gamedsl.simulate.results.one import CHECKPOINTS, GameResult, alone
 
+Value = TypeVar("Value", bound=Hashable, covariant=True)
 _NOTHING = (Made("nothing"),)
 
 
@@ -42,8 +43,20 @@ class Key(Protocol):
         """Return what it is of a game."""
         ...
 
-    def made(self, rowed: Rowed) -> tuple[Made, ...]:
+    def made(self, rowed: Rowed, /) -> tuple[Made, ...]:
         """Return how it is made of a row."""
+        ...
+
+
+class Telling(Key, Protocol[Value]):
+    """A key whose value is known of rows without reading a game."""
+
+    def of(self, one: GameResult) -> Value:
+        """Return what it is of a game."""
+        ...
+
+    def told(self, rowed: Rowed, numbers: tuple[int, ...], /) -> Value:
+        """Return the same of the numbers that were made of a row."""
         ...
 
 
@@ -77,7 +90,7 @@ def _fixed(value: Callable[[GameResult], Hashable]) -> Single:
 
 
 STATUS, WINNERS, FIRST, END = _field("status"), _field("winners"), _field("first"), _field("end")
-DECISIONS, TURNS, FORCED, CHOICES = _field("decisions"), _field("turns"), _field("forced"), _field("choices")
+DECISIONS, TURNS = _field("decisions"), _field("turns")
 LEAD_CHANGES = _field("lead_changes")
 KINDS = Single(lambda one: one.kinds, lambda rowed: (Made("turn", 0, rowed.turns),))
 HOW_MANY_WON = Single(lambda one: len(one.winners), lambda rowed: (Made("how many", PLACES["winners"], rowed.seats),))
@@ -89,6 +102,26 @@ OWN = _fixed(lambda one: tuple([(name, *own[:2]) for name, own in one.own.items(
 HINTS = _fixed(lambda one: tuple(one.hints.items()))
 ERROR = _fixed(lambda one: one.error)
 SEATS = _fixed(lambda one: len(one.kinds))
+
+
+@attrs.frozen
+class PerDecision:
+    """The choices at a decision of a game on the average, or the part of its decisions that had a single one."""
+
+    name: Literal["choices", "forced"]
+
+    def of(self, one: GameResult) -> float:
+        """Return it."""
+        number: int = getattr(one, self.name)
+        return number / max(1, one.decisions)
+
+    def made(self, _: Rowed) -> tuple[Made, ...]:
+        """Take both numbers."""
+        return Made("number", PLACES[self.name]), Made("number", PLACES["decisions"])
+
+    def told(self, _: Rowed, numbers: tuple[int, ...]) -> float:
+        """Divide them."""
+        return numbers[0] / max(1, numbers[1])
 
 
 @attrs.frozen

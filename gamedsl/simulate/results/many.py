@@ -17,7 +17,7 @@ import attrs
 
 from gamedsl.kernel.native.runs import Runs
 from gamedsl.simulate.results.exactly import summed
-from gamedsl.simulate.results.keys import IS_LOGGED, STATUS, Key, Of, Offered, Sides, uses_of
+from gamedsl.simulate.results.keys import IS_LOGGED, STATUS, Key, Of, Offered, Telling, uses_of
 from gamedsl.simulate.results.one import PASS, GameResult
 from gamedsl.simulate.results.rows import Rows, read
 
@@ -151,9 +151,10 @@ class Results(Sequence[GameResult]):
     @property
     def seeds(self) -> range:
         """The seeds from that of the first game to that of the last one; others may have no game."""
-        seeds = {one.seed for one in self._known.values()}
-        if self._rows is not None:
-            seeds |= {self._rows.reader.seed + one for one in self._runs.edges}
+        if self._rows is None:
+            seeds = [one.seed for one in self]
+        else:
+            seeds = [self._rows.reader.seed + one for one in self._runs.edges]
         return range(min(seeds), max(seeds) + 1) if seeds else range(0)
 
     # ------------------------------------------------------------ what they have in common
@@ -186,16 +187,16 @@ class Results(Sequence[GameResult]):
 
         return Alike([self[at] for at in firsts], [*times, *more.times], order, told)
 
-    def counted(self, key: Sides) -> Counter[tuple[int, int, int, int]]:
-        """Return how often each value of a key comes; games that have none are left out. No game is read for it."""
-        found = Counter[tuple[int, int, int, int] | None]()
+    def counted(self, key: Telling[Value]) -> Counter[Value]:
+        """Return how often each value of a key comes. No game that has a row is read for it."""
+        found = Counter[Value]()
         if self._rows is not None:
             reader = self._rows.reader
             made = reader.sorter.sorted(self._runs, key.made(reader.rowed))
             for numbers, times in zip(made.values, made.times, strict=True):
                 found[key.told(reader.rowed, numbers)] += times
         found.update(key.of(self[at]) for at in (range(len(self)) if self._rows is None else self._others))
-        return Counter({value: times for value, times in found.items() if value is not None})
+        return found
 
     @cached_property
     def _others(self) -> Sequence[int]:
@@ -240,7 +241,8 @@ class Results(Sequence[GameResult]):
         """Return the games that pass a test, which depends on what keys tell: the very same where all do."""
         alike = self.alike(*keys)
         passed = bytes([bool(test(one)) for one in alike.examples])
-        return self if all(passed) else self._chosen(alike.sorts(), passed)
+        many = sum(compress(alike.times, passed))
+        return self if many == len(self) else self._chosen(alike.sorts(), passed, many)
 
     def picked(self, places: Sequence[int]) -> Results:
         """Return the games that stand at places."""
@@ -257,13 +259,13 @@ class Results(Sequence[GameResult]):
 
     def chosen(self, flags: Sequence[bool]) -> Results:
         """Return the games whose flags are set."""
-        return self._chosen(array("i", flags), b"\0\1")
+        return self._chosen(array("i", flags), b"\0\1", sum(flags))
 
-    def _chosen(self, sorts: array[int], wanted: bytes) -> Results:
-        """Return the games of sorts that are wanted."""
+    def _chosen(self, sorts: array[int], wanted: bytes, many: int) -> Results:
+        """Return the games of sorts that are wanted, which are so many."""
         if self._rows is None:
             return Results(compress(self, map(wanted.__getitem__, sorts)))
-        runs = self._rows.reader.sorter.chosen(self._runs, sorts, wanted)
+        runs = self._rows.reader.sorter.chosen(self._runs, sorts, wanted, many)
         if not self._others:
             return self._part(runs, {})
         places = compress(range(len(self)), map(wanted.__getitem__, sorts))
