@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import OrderedDict
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
@@ -137,29 +138,41 @@ def parse(source: Source, report: Callable[..., None]) -> Any:
     return file
 
 
-@lru_cache(MOST_SECTIONS)
-def _section(grammar: Grammar, text: str, start: str) -> tuple[ParseTree, int]:
-    """Return the tree of a section, which nobody changes, and the work of reading it."""
-    uncounted = effort._left.set([effort.MOST_WORK, 0])
+@attrs.frozen
+class Section:
+    """What came of reading a section, a tree that nobody changes or where it stopped, and the work that it took."""
+
+    tree: ParseTree | StoppedError
+    work: int
+
+
+SECTIONS: OrderedDict[tuple[int, str, str], Section] = OrderedDict()
+
+
+def _section(grammar: Grammar, text: str, start: str) -> Section:
+    uncounted = effort._left.set(left := [effort.MOST_WORK, 0])
     try:
-        tree = read_section(grammar, text, start)
-        left = effort._left.get()
-        assert left is not None
-        return tree, effort.MOST_WORK - left[0]
+        tree: ParseTree | StoppedError = read_section(grammar, text, start)
+    except StoppedError as stopped:
+        tree = stopped
     finally:
         effort._left.reset(uncounted)
+    return Section(tree, effort.MOST_WORK - left[0])
 
 
 def parse_section(self: Grammar, text: str, start: str) -> ParseTree:
     """Read a section, or give its tree again; either takes the same work."""
     if not Sharing.on or len(text) > LONGEST_SECTION:
         return read_section(self, text, start)
-    try:
-        tree, work = _section(self, text, start)
-    except (StoppedError, effort.TooMuchWorkError):
-        return read_section(self, text, start)
-    effort.spend(work)
-    return tree
+    key = (id(self), start, text)
+    found = SECTIONS.pop(key, None) or _section(self, text, start)
+    SECTIONS[key] = found
+    if len(SECTIONS) > MOST_SECTIONS:
+        SECTIONS.popitem(last=False)
+    effort.spend(found.work)
+    if isinstance(found.tree, StoppedError):
+        raise StoppedError(found.tree.token, found.tree.before, found.tree.accepted)
+    return found.tree
 
 
 Setup = tuple[int, str, int, tuple[tuple[str, Any], ...]]

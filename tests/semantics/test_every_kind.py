@@ -26,7 +26,7 @@ from gamedsl.kernel.lowering.steps import control
 from gamedsl.kernel.lowering.values import registry
 from gamedsl.kernel.playing import lowering_of
 from gamedsl.kernel.printing import c, python
-from gamedsl.kernel.telling import forcing
+from gamedsl.kernel.telling import following, forcing
 from gamedsl.kernel.telling.journal import LISTENERS
 from gamedsl.semantics import core
 from gamedsl.semantics.bodies import steps as bodies_steps
@@ -182,7 +182,7 @@ def written() -> tuple[set[str], set[str]]:
 def test_all_that_is_noted_is_heard() -> None:
     """Each note that the lowering writes has somebody who hears it, and nobody waits for what is never written."""
     named, texts = written()
-    heard = {*LISTENERS, *forcing._LISTENERS, *ELSEWHERE}
+    heard = {*LISTENERS, *forcing._LISTENERS, *following.FOLLOWED, *ELSEWHERE}
     assert (set(), set()) == (named - heard, heard - texts)
 
 

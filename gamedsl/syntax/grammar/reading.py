@@ -75,11 +75,14 @@ class Grammar:
         tokens: list[Token] = []
         position = 0
         while True:
-            token = self._token(text, position, parser.choices())  # type: ignore[no-untyped-call]
+            expected = parser.choices()  # type: ignore[no-untyped-call]
+            token = self._token(text, position, expected)
+            before = tokens[-1] if tokens else None
+            if token.type not in expected:
+                raise StoppedError(token, before, frozenset(parser.accepts()))  # type: ignore[no-untyped-call]
             try:
                 made = parser.feed_token(token)
             except UnexpectedToken:
-                before = tokens[-1] if tokens else None
                 raise StoppedError(token, before, self._accepted(tokens, start)) from None
             if token.type == END:
                 return cast("ParseTree", made)
