@@ -22,7 +22,7 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.present import events as ev
 from gamedsl.engine.present.narrate import LineTold, Narrator
 from gamedsl.engine.present.story.story import Teller
-from gamedsl.engine.seen import Seen, counted, seen_from
+from gamedsl.engine.seen import Seen, closed_from, counted, log_at, seen_from
 from gamedsl.engine.state.flat import State
 from gamedsl.game import Table
 
@@ -55,18 +55,18 @@ class Known:
 
     def leads_to(self, state: State) -> bool:
         """Does a state come after what is known here? Behind an undo it may not."""
-        return _closed_from(state) >= self._size and _log_at(state, self._size) is self._log
+        return closed_from(state) >= self._size and log_at(state, self._size) is self._log
 
     def go_on(self, state: State) -> Known:
         """Go on to a state, and return what is known there: this, or one with what lies behind a closed curtain."""
-        closed_from = _closed_from(state)
+        closed = closed_from(state)
         found = list(seen_from(self.engine, state, self.seat, self._size))
-        self._hear(one for one in found if one.number < closed_from)
-        self._size, self._log = closed_from, _log_at(state, closed_from)
+        self._hear(one for one in found if one.number < closed)
+        self._size, self._log = closed, log_at(state, closed)
         if state.curtain is None:
             return self
         now = self.copy()
-        now._hear(one for one in found if one.number >= closed_from)
+        now._hear(one for one in found if one.number >= closed)
         return now
 
     def copy(self) -> Known:
@@ -112,21 +112,6 @@ def _chunks(events: list[Seen]) -> Iterator[list[Seen]]:
         chunk.append(one)
     if chunk:
         yield chunk
-
-
-def _closed_from(state: State) -> int:
-    return state.log_size if state.curtain is None else int(state.curtain[2])
-
-
-def _log_at(state: State, size: int) -> Any:
-    """Return the log as it was when it had a size; None where it has never been so long."""
-    rest, left = state.log, state.log_size - size
-    if left < 0:
-        return None
-    for _ in range(left):
-        assert rest
-        rest = rest[0]
-    return rest
 
 
 @attrs.frozen

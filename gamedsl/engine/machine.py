@@ -76,6 +76,8 @@ class Engine(ABC):
         self.called = Called(self)
         self.ending = Ending(self.looks)
         self.refusing, self.questions = Refusing(self), Questions(self)
+        self.told_before: dict[int | None, Any] = {}
+        """What each viewer was told last of a game: see ``present/story``."""
         self.named: list[Any] = []
         """Local values that ``evaluate`` knows: those of the steps of a scenario."""
 

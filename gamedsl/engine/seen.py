@@ -88,18 +88,34 @@ class Seen:
 
 def seen_from(engine: Engine, state: State, seat: int | None, first: int) -> Iterator[Seen]:
     """Yield what a viewer may know of, from a number in the log on; none may lie behind a closed curtain but all."""
-    closed_from = state.log_size if state.curtain is None else state.curtain[2]
+    closed = closed_from(state)
     behind: list[ev.Event] = []
     for number, happened in enumerate(in_told_order(engine, events_since(state, first)), first):
-        if number >= closed_from and happened.together is not None and happened.together != seat:
+        if number >= closed and happened.together is not None and happened.together != seat:
             continue
         event = _for_others(engine, happened, seat)
         full = event.audience == engine.layout.everybody or (seat is not None and bool(event.audience >> seat & 1))
-        if number >= closed_from:
+        if number >= closed:
             behind.append(event)
-            yield Seen(closed_from + len(behind) - 1, _behind_curtain(state, behind), full, happened)
+            yield Seen(closed + len(behind) - 1, _behind_curtain(state, behind), full, happened)
         else:
             yield Seen(number, event, full, happened)
+
+
+def closed_from(state: State) -> int:
+    """Return the number in the log from which on events lie behind a closed curtain; where none does, its length."""
+    return state.log_size if state.curtain is None else int(state.curtain[2])
+
+
+def log_at(state: State, size: int) -> Any:
+    """Return the log as it was when it had a size; None where it has never been so long."""
+    rest, left = state.log, state.log_size - size
+    if left < 0:
+        return None
+    for _ in range(left):
+        assert rest
+        rest = rest[0]
+    return rest
 
 
 def _for_others(engine: Engine, event: ev.Event, seat: int | None) -> ev.Event:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from copy import copy, deepcopy
-from typing import Literal
+from typing import Any, Literal
 
 import attrs
 
@@ -18,17 +18,42 @@ from gamedsl.engine.present.story.effects import Around, Effects, sort_of
 from gamedsl.engine.present.story.passages import Effect, Passage
 from gamedsl.engine.present.story.templates import told
 from gamedsl.engine.present.words import bare
-from gamedsl.engine.seen import counted, visible
+from gamedsl.engine.seen import closed_from, counted, log_at, seen_from, visible
 from gamedsl.engine.state.flat import State
 from gamedsl.semantics import core
 
 
 def story(engine: Engine, state: State, seat: int | None, *, revealed: bool = False) -> tuple[Passage, ...]:
     """Return the story of a game as a seat (None: a spectator) may know it; ``revealed``: with all secrets."""
+    if not revealed:
+        return _heard(engine, state, seat).since(0)
     teller = Teller(engine)
-    for number, event, full in visible(engine, state, seat, revealed=revealed):
-        teller.hear(number, event if full else counted(event, engine), full)
+    for number, event, full in visible(engine, state, seat, revealed=True):
+        teller.hear(number, event, full)
     return teller.since(0)
+
+
+@attrs.frozen
+class _Heard:
+    """What a viewer was told last, up to a size of the log: so each story hears what has happened since."""
+
+    teller: Teller
+    size: int
+    log: Any
+
+
+def _heard(engine: Engine, state: State, seat: int | None) -> Teller:
+    """Return a teller that has heard all, going on from the last story of this viewer where the log goes on."""
+    before: _Heard | None = engine.told_before.pop(seat, None)
+    if before is None or before.size > closed_from(state) or log_at(state, before.size) is not before.log:
+        before = _Heard(Teller(engine), 0, log_at(state, 0))
+    closed, teller, behind = closed_from(state), before.teller, False
+    for one in seen_from(engine, state, seat, before.size):
+        if one.number >= closed and not behind:
+            teller, behind = teller.copy(), True
+        teller.hear(one.number, one.event if one.full else counted(one.event, engine), one.full)
+    engine.told_before[seat] = _Heard(before.teller, closed, log_at(state, closed))
+    return teller
 
 
 @attrs.define
