@@ -26,6 +26,7 @@ from gamedsl.kernel.lone.judging import judged_by_level, rank_of_players, write_
 from gamedsl.kernel.lone.values import Lone, called_by
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.refused import NotLoweredError
+from gamedsl.kernel.lowering.values.kept import of_value_field
 from gamedsl.kernel.making import bits
 from gamedsl.kernel.native.thinking import Position
 from gamedsl.kernel.optimising.facts import Finder
@@ -33,7 +34,7 @@ from gamedsl.kernel.optimising.passes import NAMES, optimise, take_known
 from gamedsl.kernel.optimising.remembering import memory
 from gamedsl.kernel.optimising.unread import OUTCOME, without_unread
 from gamedsl.kernel.playing import FINISHED, STOPPED, Block, PythonKernel
-from gamedsl.kernel.printing.thinking import Listing
+from gamedsl.kernel.printing.thinking import Face, Listing
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.fields import STATUS
 from gamedsl.semantics import core
@@ -114,9 +115,19 @@ class World:
             judges=[self._waits.get(by) for by in judged],
             ranking=None if rank is None else self._waits[_RANKING],
             keys=0 if rank is None else len(rank.keys),
+            faces=self._faces(),
             plans={block for block, is_plan in self.plans.items() if is_plan},
             prepares=self._may_prepare([self._waits[by] for by in judged if by in self._waits]),
         )
+
+    def _faces(self) -> dict[int, Face]:
+        """Return by die what says what it shows."""
+        layout, values, found = self.engine.layout, self.engine.game.values, dict[int, Face]()
+        for piece, field in layout.face_of.items():
+            entry = layout.value_entry[field]
+            at, span = field - layout.values[entry].base, layout.span_of(values[entry].type)
+            found[piece] = Face(f"value.{entry}", at, *span, of_value_field(entry))
+        return found
 
     def _may_prepare(self, judges: Sequence[int]) -> bool:
         """Tell whether judging leaves nothing in a state but what functions remember, and they remember anything."""

@@ -71,7 +71,8 @@ class Paragraphs:
         sites = self._program.sites.get(one.paragraph) if one.around is None else None
         back = None if sites is None else self._stands(f"{one.paragraph}.back")
         own, held = one.offer is None, self._held(one, known)
-        is_hidden = _is_in_loop(self._engine, one) or (own and bool(known.lets)) or (sites is not None and back is None)
+        lets = own and any(not is_own for _, _, is_own in known.lets)
+        is_hidden = _is_in_loop(self._engine, one) or lets or (sites is not None and back is None)
         return Opened(
             around=around,
             back=back or Stands(),
@@ -79,7 +80,7 @@ class Paragraphs:
             saves=one.saves,
             key=self._sizes.get(one.paragraph, (-1, 0)),
             you=self._you(one.you),
-            picks=own and bool(known.taken or known.secrets),
+            picks=own and bool(known.taken or known.secrets or known.lets),
             is_certain=held is not None and not is_hidden,
             held=held or [],
         )

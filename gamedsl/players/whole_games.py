@@ -131,7 +131,7 @@ def _more_than_pieces(engine: KernelEngine) -> str:
     found = {
         "triggers ask for what is hidden": bool(engine.wording.secrets.triggers),
         "there are secret values": bool(layout.secret),
-        "dice are hidden": bool(layout.face_of),
+        "something follows from what dice show": engine.carried.reading.follows_from_faces,
         "positions are hidden": bool(engine.hidden_positions),
         "pieces may lie unseen in several places": _lie_unseen_in_several(engine),
     }

@@ -22,12 +22,31 @@ from gamedsl.simulate.play.games import Games
 from gamedsl.simulate.play.native_games import NativeGames
 from gamedsl.simulate.play.one_game import play_one
 from tests.card_games import card_game
+from tests.dice_games import dice_game
 from tests.frozen.kept import without_largest
 from tests.kernel.test_same_game import EXAMPLES
 from tests.played_games import played_by
 from tests.players.test_in_c import CHECKED
 from tests.recording_help import NIM
 
+SECRETS = """game Secrets "Secrets"
+  players: 2 to 2
+table
+  round: 0..9
+  each player
+    mark: 0..5, seen by owner
+phases
+  game
+    who: players from A
+    play: note
+    until: round = 9
+actions
+  note "Note a number"
+    pick: n in 0..5
+    then: set you.mark to n; set round to min(9, round + 1)
+end
+  winner: the p in players with most p.mark ties all
+"""
 KINDS = ("quick", "greedy", "mcts:12", "random")
 pytestmark = pytest.mark.skipif(next(compilers.compilers(), None) is None, reason="there is no compiler")
 
@@ -94,10 +113,10 @@ def test_codes_behind_the_table(most: int, monkeypatch: pytest.MonkeyPatch) -> N
     assert expected == found
 
 
-@pytest.mark.parametrize("number", range(20 if NIGHTLY else 2))
+@pytest.mark.parametrize("number", range(40 if NIGHTLY else 2))
 def test_games_at_random(number: int) -> None:
-    """Card games that nobody meant, in which copies are hidden, shown, swapped and lost track of."""
-    game = gamedsl.loads(card_game(Random(f"whole {number}")))
+    """Games that nobody meant: copies are hidden, shown, swapped and lost track of, so are dice, which are turned."""
+    game = gamedsl.loads((card_game, dice_game)[number % 2](Random(f"whole {number}")))
     settings = Settings(
         "cards", game.players[0], KINDS[: game.players[0]], 1, 5, limit=60 if NIGHTLY else 30, engine="native"
     )
@@ -191,8 +210,8 @@ def test_all_decide_at_once(plays_along: bool, monkeypatch: pytest.MonkeyPatch) 
 
 def test_secrets_that_are_no_pieces_are_for_python() -> None:
     """What C cannot work out is told in a sentence, and the games are played in another way."""
-    game = gamedsl.load("examples/liars_dice.game")
-    settings = Settings("liars_dice", 2, ("quick",) * 2, 1, 3, limit=20, engine="native")
+    game = gamedsl.loads(SECRETS)
+    settings = Settings("secrets", 2, ("quick",) * 2, 1, 3, limit=20, engine="native")
     with pytest.raises(NotNativeError, match="which players have to work out in Python"):
         NativeGames(game, settings)
     games = Games(game, settings, 3)

@@ -81,8 +81,9 @@ class Opened:
     ``around``: the number of the one in which it is written, -1: it is called, or it is the outermost. ``back``: where
     it stands which of ``sites`` has called it, nowhere: nobody does. ``saves``: what it calls has saved its numbers
     before. ``key``: which of those that save them it is, and how many it has. ``you``: the seat that it speaks to, or
-    where that stands, None: that is not known here. ``picks``: something may have been picked in it that others do not
-    see. ``is_certain``: nothing else than pieces may be hidden in it, and it is known where these stand, in ``held``.
+    where that stands, None: that is not known here. ``picks``: something may have been picked or worked out in it that
+    others do not see. ``is_certain``: nothing else than pieces may be hidden in it, and it is known where these stand,
+    in ``held``.
     """
 
     around: int

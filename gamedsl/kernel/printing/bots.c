@@ -21,8 +21,8 @@ typedef struct {
  const int64_t *opened;  /* of each paragraph that may be open: the one around it or -1, where it stands who has called
                             it, its first site, whether what it calls has saved its numbers, which of those that save
                             them it is or -1, how many it has, whether it is kept to whom it speaks, where that stands
-                            or the seat, whether something was picked that others do not see, whether Python is asked,
-                            its first place of pieces, how many there are */
+                            or the seat, whether something was picked or worked out that others do not see, whether
+                            Python is asked, its first place of pieces, how many there are */
  const int64_t *sites;  /* the paragraph that has called, -1: none */
  const int64_t *held;   /* of each place of pieces: where it stands, first piece of a set or -1, words of a set, where
                            the length of a list stands */
@@ -181,6 +181,11 @@ static int32_t open_hold(const Board *b, const int64_t *numbers, const uint8_t *
  }
  return 0;
 }
+/* Tell whether a seat can tell a piece from others in its place, and knows it: then it knows what was shown there. */
+static int32_t is_told_apart(const Board *b, int64_t cell, int32_t is_hidden, int64_t seat) {
+ const int64_t *about = b->cells + cell * CELL_PARTS;
+ return cell < 0 || (is_hidden != 1 && (about[CELL_BLOCKS] >= 0 || about[CELL_LOW] < 0 || about[CELL_SEERS] >> seat & 1));
+}
 /* Work out what a seat knows; 0 where that is more than which pieces are hidden. */
 static int32_t know(Mind *m, const Board *b, const int64_t *numbers, const uint64_t *could, int64_t seat) {
  const int64_t *place = numbers + b->place_at, *known = numbers + b->known_at;
@@ -189,9 +194,9 @@ static int32_t know(Mind *m, const Board *b, const int64_t *numbers, const uint6
  uint8_t is_hidden[PIECES + 1];  /* 2: it lies nowhere, and nobody has seen where */
  int32_t many = 0;
  for (int64_t piece = 0; piece < PIECES; piece++) {
-  if (numbers[b->exposed_at + piece]) return 0;
   is_hidden[piece] = known[piece] >> seat & 1 ? 0 : place[piece] < 0 ? 2 : 1;
   many += is_hidden[piece] == 1;
+  if (numbers[b->exposed_at + piece] && !is_told_apart(b, place[piece], is_hidden[piece], seat)) return 0;
  }
  if (open_hold(b, numbers, is_hidden, seat)) return 0;
  m->place_at = b->place_at;

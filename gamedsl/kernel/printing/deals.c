@@ -1,4 +1,4 @@
-/* Deals in C, where what a seat cannot know are pieces alone: `imagine/determinization.py` says what may lie where,
+/* Deals in C, where what a seat cannot know are pieces alone, and what hidden dice show: `imagine/determinization.py` says what may lie where,
    here it is drawn as `Matching` draws it where sets of possible pieces lie in each other.
 
    `base` has the numbers of a state as it is in all deals, without the hidden pieces; `spots` where they lie; each group
@@ -78,12 +78,23 @@ static void count_choices(Mind *m, P *p) {
  }
  m->fresh = p;
 }
+enum { FACE_PLACE, FACE_FIRST, FACE_MANY, FACE_WORDS, FACE_WIDTH, FACE_LOW, FACE_BIT };
+/* Let a die show anything, with the words that say which dice show what. */
+static void turn_die(Mind *m, Random *random, const int64_t *face) {
+ int64_t *shown = m->base + face[FACE_PLACE], *words = m->base + face[FACE_WORDS] + face[FACE_BIT] / 64;
+ uint64_t bit = 1ULL << (face[FACE_BIT] & 63);
+ if (face[FACE_WORDS] >= 0) words[(*shown - face[FACE_LOW]) * face[FACE_WIDTH]] &= ~(int64_t)bit;
+ *shown = face[FACE_FIRST] + (int64_t)(share_of(random) * (double)face[FACE_MANY]);
+ if (face[FACE_WORDS] >= 0) words[(*shown - face[FACE_LOW]) * face[FACE_WIDTH]] |= (int64_t)bit;
+}
 static void make_deal(Mind *m, P *p, Random *random) {
  uint64_t key = finish(next_of(random));
  int64_t held[PIECES + 1];
  if (m->many_spots) {
   fill(m, random, held);
   for (int64_t i = 0; i < m->many_spots; i++) put_piece(m, m->spots + i, held[i]);
+  for (int64_t i = 0; HAS_DICE && i < m->many_spots; i++)
+   if (FACES[held[i]][FACE_MANY]) turn_die(m, random, FACES[held[i]]);
  }
  take_block(&p->s, m->base);
  KEY(&p->s) = key;

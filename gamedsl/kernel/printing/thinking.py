@@ -7,13 +7,13 @@ What is the same for all games stands in ``players.c`` (how they think), ``deals
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import attrs
 
 from gamedsl.kernel.printing.c import Lines, Printer
 from gamedsl.kernel.printing.c_texts import END
-from gamedsl.kernel.program import Legal, Ordered, Program, Statement, Try, Word
+from gamedsl.kernel.program import Field, Int, Legal, Ordered, Program, Statement, Try, Word
 from gamedsl.packages import package_folder
 
 _FIELDS = {
@@ -29,13 +29,28 @@ _FIELDS = {
 
 
 @attrs.frozen
+class Face:
+    """What a die shows: the field, and the place in it, of the number that says it; the first of these, how many.
+
+    ``words``: the field that has by what is shown which dice show it, if there is one.
+    """
+
+    field: str
+    at: int
+    first: int
+    many: int
+    words: str
+
+
+@attrs.frozen
 class Listing:
     """What players are told of a program besides its choices.
 
     ``judges``: by level what lists how well each seat stands, as a number of a wait; None: what no program can say.
-    ``ranking`` lists who is compared for the victory and all their ``keys``; None: nobody is. ``plans``: the waits in
-    which a plan asks. ``streams``: how many streams of chance the draws are counted of. ``prepares``: what a judge
-    finds is remembered in the state, and changes nothing else there, so that it may judge before others do.
+    ``ranking`` lists who is compared for the victory and all their ``keys``; None: nobody is. ``faces``: of each die.
+    ``plans``: the waits in which a plan asks. ``streams``: how many streams of chance the draws are counted of.
+    ``prepares``: what a judge finds is remembered in the state, and changes nothing else there, so that it may judge
+    before others do.
     """
 
     seats: int
@@ -44,6 +59,7 @@ class Listing:
     judges: Sequence[int | None]
     ranking: int | None
     keys: int
+    faces: Mapping[int, Face]
     plans: Collection[int]
     prepares: bool
 
@@ -83,7 +99,35 @@ def _names(printer: Printer, listing: Listing) -> str:
     lines.append(f"#define IS_RANKED {int(listing.ranking is not None)}")
     lines.append(f"#define RANKING {'0' if listing.ranking is None else f'list_{listing.ranking}'}")
     plans = ", ".join(str(int(at in listing.plans)) for at in range(len(printer.program.blocks)))
+    lines.append(_faces(printer, listing))
     return "\n".join([*lines, f"static const uint8_t PLANS[] = {{{plans}}};"])
+
+
+def _faces(printer: Printer, listing: Listing) -> str:
+    """Write of each piece where among the numbers that are taken in it stands what it shows, and what that may be.
+
+    Behind that stands where words begin that say by what is shown which dice show it (-1: none do), how many numbers a
+    word has, and what the first word is of.
+    """
+    begins, size, fields = dict[str, int](), 0, printer.program.fields
+    for field in fields.values():
+        begins[field.name] = size
+        size += field.count * _numbers_of(field)
+    rows = []
+    for face in map(listing.faces.get, range(listing.pieces) if listing.faces else (0,)):
+        row = [0, 0, 0, -1, 0, 0, 0]
+        if face is not None:
+            words, shown = fields.get(face.words), fields[face.field].type
+            row = [begins[face.field] + face.at, face.first, face.many, -1, 0, 0, face.at]
+            if words is not None and isinstance(shown, Int):
+                row[3:6] = begins[words.name], _numbers_of(words), shown.low
+        rows.append(f"{{{', '.join(map(str, row))}}}")
+    return f"#define HAS_DICE {int(bool(listing.faces))}\nstatic const int64_t FACES[][7] = {{{', '.join(rows)}}};"
+
+
+def _numbers_of(field: Field) -> int:
+    """Return as how many numbers each place of a field is taken in."""
+    return 1 + (isinstance(field.type, Word) and field.type.width > 64)
 
 
 def _blocks(printer: Printer) -> str:

@@ -9,7 +9,8 @@ from typing import Any
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.setup.prepare import asked_actions
 from gamedsl.kernel.lowering.steps.watching import latches_of
-from gamedsl.kernel.program import Program
+from gamedsl.kernel.lowering.values.kept import of_value_field
+from gamedsl.kernel.program import Derive, Program
 from gamedsl.kernel.state.frames import Frames
 from gamedsl.kernel.state.live import Live
 from gamedsl.kernel.state.stale import Stale
@@ -92,17 +93,28 @@ class Reading:
         return any(self.at[name] <= word < self.at[name] + self.count[name] for name in self._read for word in words)
 
     @cached_property
+    def follows_from_faces(self) -> bool:
+        """Whether there are fields that follow from what dice show, but for the words that say which show the same."""
+        entries = {self.layout.value_entry[field] for field in self.layout.face_of.values()}
+        words, read = {of_value_field(entry) for entry in entries}, set[str]()
+        for name, derive in self.program.derived.items():
+            read |= set[str]() if name in words else self._read_by(derive)
+        return not read.isdisjoint(f"value.{entry}" for entry in entries)
+
+    @cached_property
     def _read(self) -> frozenset[str]:
         """The fields from which others follow, but those that nobody reads."""
+        return frozenset().union(*map(self._read_by, self.program.derived.values()))
+
+    def _read_by(self, derive: Derive) -> set[str]:
         read = set[str]()
 
         def note(name: str) -> list[int]:
             read.add(name)
             return self.program.initial[name]
 
-        for derive in self.program.derived.values():
-            derive(note)
-        return frozenset(read)
+        derive(note)
+        return read
 
 
 def _stacks(engine: Engine) -> dict[str, int]:

@@ -30,7 +30,7 @@ _BODIES: Mapping[str, str] = {
     "all": "mixed(s, word, {low}, seers, 0);",
     "unknown": "mixed(s, word, {low}, seers, 1);",
     "all of a block": "taken(s, word, {low}, seers);",
-    "turned": "(void)s; (void)dice; (void)any; measuring->is_lost = 1;",
+    "turned": "(void)any; turned(s, dice, {low});",
     "swapped": "(void)s; swapped(gone, other, seats);",
     "paid": "(void)s; if ((SEERS_OF_PURSES[giver] | SEERS_OF_PURSES[taker]) != EVERYBODY) measuring->is_lost = 1;",
     "shown": "shown(s, piece, seats);",
@@ -145,6 +145,28 @@ static __attribute__((unused)) void taken(S *s, W word, int64_t low, int64_t see
  many = pieces_of(word, low, pieces);
  for (int32_t i = 0; i < many; i++) is_lost |= (s->%(known)s[pieces[i]] & ~seers) != 0;
  if (is_lost) mix_pieces(s, pieces, many, seers, 0);
+}
+/* Dice show other faces: who does not see where they lie cannot tell them apart any more. */
+static __attribute__((unused)) void turned(S *s, W word, int64_t low) {
+ int32_t dice[PIECES + 1], pieces[PIECES + 1], many, left = 0;
+ if (!measuring->could) return;
+ many = pieces_of(word, low, dice);
+ for (int32_t i = 0; i < many; i++) {
+  int64_t cell = s->%(place)s[dice[i]], is_done = 0;
+  int32_t inside = 0;
+  for (int32_t j = 0; j < i; j++) is_done |= s->%(place)s[dice[j]] == cell;
+  if (cell < 0 || IS_STACK[cell] || is_done) continue;
+  for (int32_t one = 0; one < PIECES; one++) if (s->%(place)s[one] == cell) pieces[inside++] = one;
+  mix_pieces(s, pieces, inside, SEERS_OF_CELLS[cell], 0);
+ }
+ for (int32_t at = 0; at < measuring->many_shown; at++) {  /* what was shown of them is gone */
+  int32_t is_die = 0;
+  for (int32_t i = 0; i < many; i++) is_die |= dice[i] == measuring->shown[2 * at];
+  if (is_die) continue;
+  measuring->shown[2 * left] = measuring->shown[2 * at];
+  measuring->shown[2 * left++ + 1] = measuring->shown[2 * at + 1];
+ }
+ measuring->many_shown = left;
 }
 /* Some seats take a piece that goes for a copy of it that they knew. */
 static __attribute__((unused)) void swapped(int64_t gone, int64_t other, int64_t seats) {

@@ -26,7 +26,7 @@ from gamedsl.kernel.state.block import BlockState
 from gamedsl.players.imagine.determinized_frames import OpenSecrets, named_in
 from gamedsl.players.imagine.hidden_values import deal_faces, deal_values, has_unknown
 from gamedsl.players.imagine.matching import Matching
-from gamedsl.players.imagine.secret_looks import marked, show_again
+from gamedsl.players.imagine.secret_looks import is_open_to, marked, show_again
 from gamedsl.players.imagine.secret_picks import blurred, loops_again
 from gamedsl.players.randomness import Random
 
@@ -102,13 +102,15 @@ class Determinizer:
         return s
 
     def hidden(self) -> Hidden | None:
-        """Return what deals are made of where nothing but pieces is hidden; None where ``trial`` has to deal."""
+        """Return what deals are made of where pieces and faces of dice are all that is hidden; else None."""
         engine, base = self.engine, self.base
-        if self._together or self._purses or self._blurred or self._shown or not self._matching.is_nested:
+        if self._together or self._purses or self._blurred or not self._matching.is_nested:
+            return None
+        if any(piece in self.could or not is_open_to(engine, base, piece, self.seat) for piece, _ in self._shown):
             return None
         if self._frames.hold(self.could) or engine.wording.secrets.triggers or has_unknown(engine, base, self.seat):
             return None
-        if not engine.layout.face_of.keys().isdisjoint(self.could) or any(self._true_spots[one] for one in self.could):
+        if any(self._true_spots[one] for one in self.could) or self._start.reading.follows_from_faces:
             return None
         if self._start.reading.follows_from_cells([cell for cell, _, _ in self._cells]):
             return None

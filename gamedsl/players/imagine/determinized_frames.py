@@ -253,10 +253,14 @@ class OpenSecrets:
     def __init__(self, engine: Engine, base: State, seat: int, opened: Sequence[OpenParagraph]) -> None:
         self._engine, self._base, self._seat = engine, base, seat
         known = shapes(engine)
-        own = [known[one.paragraph] for one in opened if not one.is_offer]
         others = [known[one.paragraph] for one in opened if not one.is_offer and one.you != seat]
-        self._offers = len(own) < len(opened)
-        self._lets = any(shape.lets for shape in own)
+        self._offers = any(one.is_offer for one in opened)
+        self._lets = any(
+            not (is_own and one.you == seat)
+            for one in opened
+            if not one.is_offer
+            for _, _, is_own in known[one.paragraph].lets
+        )
         self._picks = any(shape.taken or shape.secrets for shape in others)
         self._named = frozenset(
             piece for one in opened for place, _ in _pieces(engine, one) for piece in _inside(one.frame[place])
