@@ -45,21 +45,20 @@ _LABELS = {
 }
 
 
-def short_deeds(choices: tuple[Choice, ...], told: Mapping[int, Told]) -> dict[int, str]:
-    """Return what choices cost and bring in a few words, by code; nothing where their own words say it."""
+def short_deeds(choices: tuple[Choice, ...], told: Mapping[int, Told]) -> dict[int, tuple[str, ...]]:
+    """Return what choices cost and bring, each in a few words, by code; nothing where their own words say it."""
     return {choice.code: _short(choice, told[choice.code]) for choice in choices if choice.code in told}
 
 
-def _short(choice: Choice, told: Told) -> str:
+def _short(choice: Choice, told: Told) -> tuple[str, ...]:
     deeds = [*told.costs, *[one for one in told.effects if one.kind in _TOLD]]
     said = [_without_why(one, choice) for one in deeds if not _is_said(one, choice)]
-    shown = ""
-    for number, words in enumerate(said):
-        longer = f"{shown}, {words}" if shown else words
-        if number and len(longer) > _MOST:
-            return f"{shown} …"
-        shown = longer
-    return shown if len(shown) <= _MOST else f"{shown[:_MOST].rpartition(' ')[0]} …"
+    shown: list[str] = []
+    for words in said:
+        if shown and len(", ".join([*shown, words])) > _MOST:
+            return (*shown[:-1], f"{shown[-1]} …")
+        shown.append(words if len(words) <= _MOST else f"{words[:_MOST].rpartition(' ')[0]} …")
+    return tuple(shown)
 
 
 def _without_why(deed: Deed, choice: Choice) -> str:

@@ -64,30 +64,57 @@ def _thing(choice: Choice) -> str:
 
 
 @attrs.frozen
+class Known:
+    """What is known of pieces and places: of all with a label (``traits``), and of each by its number (``boxes``).
+
+    A box is what the table draws around a piece; it tells of that copy alone, which has the label that stands there.
+    """
+
+    traits: Mapping[str, str] = attrs.field(factory=dict)
+    boxes: Mapping[int, tuple[str, tuple[str, ...]]] = attrs.field(factory=dict)
+
+    def of(self, choice: Choice) -> str:
+        """Return what is known of what a choice names, but for what its label says."""
+        label, lines = choice.label, tuple[str, ...]()
+        if isinstance(choice.value, int) and choice.value in self.boxes:
+            own, told = self.boxes[choice.value]
+            if f"{choice.label} ".startswith(f"{own} "):
+                said = choice.label.removeprefix(own).strip(" ()").split(", ")
+                label, lines = own, tuple([one for one in told if one not in said])
+        words = ", ".join(filter(None, [*lines, self.traits.get(label, "")]))
+        return f"({words})" if words else ""
+
+
+@attrs.frozen
 class About:
-    """What is known besides: of pieces by their labels, what choices cost and bring, by their codes, and the signs.
+    """What is known besides: of pieces, what choices cost and bring, by their codes, and the signs.
 
     Without the signs of the game, those of the choices alone are taken; without ``numbers``, running ones. ``texts``:
     the short form of each choice, as records write it, is wanted too.
     """
 
-    pieces: Mapping[str, str] = attrs.field(factory=dict)
-    moves: Mapping[int, str] = attrs.field(factory=dict)
+    pieces: Known = attrs.field(factory=Known)
+    moves: Mapping[int, tuple[str, ...]] = attrs.field(factory=dict)
     signs: Signs | None = None
     numbers: Numbers | None = None
     texts: bool = False
 
     def of(self, choice: Choice) -> str:
         """Return what is known of what a choice names."""
-        return self.pieces.get(choice.label, "")
+        return self.pieces.of(choice)
 
-    def behind(self, choice: Choice, *, without: str = "") -> str:
-        """Return what stands behind a choice, but for what is told ``without`` it, as the end of its costs and effects.
+    def brings(self, choice: Choice) -> tuple[str, ...]:
+        """Return what a choice costs and brings."""
+        return self.moves.get(choice.code, ())
+
+    def behind(self, choice: Choice, *, without: int = 0) -> str:
+        """Return what stands behind a choice, ``without`` so many of its costs and effects at their end.
 
         Of what it names nothing is told that they say already.
         """
-        named, brings = self.of(choice), self.moves.get(choice.code, "")
-        told = ["" if named[1:-1] in brings else named, brings.removesuffix(without).removesuffix(", ")]
+        named, brings = self.of(choice), self.brings(choice)
+        left = ", ".join(brings[: len(brings) - without])
+        told = ["" if named[1:-1] in ", ".join(brings) else named, left]
         return "".join(f"  {one}" for one in told if one)
 
 
@@ -247,11 +274,12 @@ def find_choice(choices: Sequence[Choice], typed: str, about: About = NOTHING) -
 
 
 def _signed(choice: Choice, typed: Mapping[int, str], signs: Signs) -> tuple[str, ...]:
-    """Return how a choice is typed by its sign: of a number with that number, ``s 2`` or ``s2``."""
+    """Return how a choice is typed by its sign: with its number, ``s 2`` or ``s2``."""
+    sign = signs.of(choice)
     if is_number(choice):
-        sign = signs.of(choice)
         return f"{sign} {choice.label}", f"{sign}{choice.label}"
-    return (typed[choice.code],)
+    number = typed[choice.code].removeprefix(sign)
+    return (typed[choice.code], f"{sign} {number}") if number.isdecimal() else (typed[choice.code],)
 
 
 def _is_sign(wanted: str, signs: Signs) -> bool:

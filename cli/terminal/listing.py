@@ -12,12 +12,12 @@ from rich.table import Table
 from rich.text import Text
 
 from gamedsl.choices import Choice, grouped, title_of
-from gamedsl.engine.present.view_data import View
+from gamedsl.engine.present.view_data import View, number_of
 from gamedsl.i18n.speaking import gettext
 
 from ..console import plain
 from ..render.pieces import filled, numbers_of, trait_words
-from .choices import NOTHING, PLACE, RUN, About, by_numbers, handles, is_number, run_of
+from .choices import NOTHING, PLACE, RUN, About, Known, by_numbers, handles, is_number, run_of
 
 _GROUPED_FROM = 4
 _MOST_SHOWN = 60
@@ -50,12 +50,12 @@ def render_choices(
     ]
     most = _fair([len(group) for group in groups])
     for group in groups:
-        if len(group) < _GROUPED_FROM:
+        if len(group) < _GROUPED_FROM and not _says_alike(group, about):
             listed += group
             continue
         parts += [_listed(listed, typed, about)] if listed else []
         listed = []
-        if shown is None and all(map(is_number, group)):
+        if shown is None and all(map(is_number, group)) and not about.texts:
             parts += _amounts(group, typed, about)
             continue
         if len(group) > _MOST_PLACES and all(PLACE.fullmatch(choice.label) for choice in group):
@@ -100,39 +100,43 @@ def _places(members: list[Choice]) -> str:
     return ", ".join(f"{run[0]} … {run[-1]}" if len(run) > RUN else ", ".join(run) for run in said)
 
 
-def told_about(view: View) -> dict[str, str]:
-    """Return what is known of pieces and places by label, for their choices: what lies there, and what they are.
+def told_about(view: View) -> Known:
+    """Return what is known of pieces and places, for their choices: what lies there, and what they are.
 
     Of a piece whose label says nothing (``charter 05``) all is told, of others numbers as what they are worth.
     """
-    found: dict[str, str] = {}
-    boxes = _in_boxes(view)
+    traits: dict[str, str] = {}
     for cell in view.cells:
         for piece in cell.pieces:
-            if piece.label not in found:
+            if piece.label not in traits:
                 bare = piece.label.casefold() == piece.name.replace("_", " ").casefold()
                 words = trait_words(piece.traits) if bare else numbers_of(piece)
-                said = [one for one in words if one.casefold() not in piece.label.casefold()]
-                found[piece.label] = ", ".join([*boxes.get(piece.label, ()), *said])
-    told = {label: ", ".join(lines) for label, lines in boxes.items()} | found
-    return {label: f"({words})" for label, words in told.items() if words}
+                traits[piece.label] = ", ".join(one for one in words if one.casefold() not in piece.label.casefold())
+    return Known(traits, dict(_in_boxes(view)))
 
 
-def _in_boxes(view: View) -> dict[str, list[str]]:
-    """Return what else the table's boxes say in which a piece or place is named, where that is one box and short."""
-    found: dict[str, list[list[str]]] = {}
+def _in_boxes(view: View) -> Iterator[tuple[int, tuple[str, tuple[str, ...]]]]:
+    """Yield pieces and places by number, with what the boxes say in which they stand, where that is one and short."""
+    found: dict[int, list[tuple[str, tuple[str, ...]]]] = {}
     for display in view.displays:
         if not display.boxed or display.form not in _BOARDS or display.seat not in (None, view.viewer):
             continue
         for box in display.boxes:
             lines = ["".join(one.text for one in line).strip() for line in box.lines]
             for line, words in zip(box.lines, lines, strict=True):
-                if len(line) == 1 and line[0].kind == "piece":
-                    found.setdefault(words, []).append([plain(one) for one in lines if one and one != words])
-    return {label: told[0] for label, told in found.items() if len(told) == 1 and len("".join(told[0])) <= _SHORT}
+                number = number_of(line[0]) if len(line) == 1 and line[0].kind == "piece" else None
+                if number is not None:
+                    others = tuple([plain(one) for one in lines if one and one != words])
+                    found.setdefault(number, []).append((words, others))
+    for number, told in found.items():
+        if len(told) == 1 and len("".join(told[0][1])) <= _SHORT:
+            yield number, told[0]
 
 
-def _listed(members: list[Choice], typed: dict[int, str], about: About) -> RenderableType:
+def _listed(
+    members: list[Choice], typed: dict[int, str], about: About, *, head: str = "", shared: int = 0
+) -> RenderableType:
+    """Return a line for each choice; below a ``head`` without what that says, which is ``shared`` by all."""
     if only := _only_numbers(members, typed, about):
         return only
     grid = Table.grid(padding=(0, 2, 0, 0))
@@ -141,7 +145,8 @@ def _listed(members: list[Choice], typed: dict[int, str], about: About) -> Rende
     grid.add_column(style="dim")
     told = about.texts and any(choice.text.casefold() != choice.words.casefold() for choice in members)
     for choice in members:
-        words = Text(plain(choice.words)).append(plain(about.behind(choice)), style="dim")
+        words = Text(plain(choice.label if head else choice.words))
+        words.append(plain(about.behind(choice, without=shared)), style="dim")
         grid.add_row(typed[choice.code], words, Text(plain(choice.text if told else "")))
     return grid
 
@@ -154,7 +159,11 @@ def _grouped(members: list[Choice], typed: dict[int, str], about: About) -> list
     """Return one heading for many choices of one action, and the values side by side."""
     heads = {title_of(choice) for choice in members}
     head = heads.pop() if len(heads) == 1 else ""
-    shared = _shared([about.moves.get(choice.code, "") for choice in members]) if head else ""
+    shared = _shared([about.brings(choice) for choice in members]) if head else ()
+    title = Text(plain(head)).append(f"  {plain(_COMMA.join(shared))}" if shared else "", style="dim")
+    headed = [Padding(title, (0, 0, 0, _WIDTH + 1))] if head else []
+    if about.texts:
+        return [*headed, _listed(members, typed, about, head=head, shared=len(shared))]
     items, widest = [], _widest(members, typed)
     for choice in members:
         said = choice.label if head or choice.action is None else choice.words
@@ -163,18 +172,26 @@ def _grouped(members: list[Choice], typed: dict[int, str], about: About) -> list
         item = Table.grid(padding=(0, 1, 0, 0))  # where the line is too short, the words go on below themselves
         item.add_column(justify="right", width=widest, style="bold")
         item.add_column()
-        item.add_row(typed[choice.code], words.append(plain(about.behind(choice, without=shared)), style="dim"))
+        item.add_row(typed[choice.code], words.append(plain(about.behind(choice, without=len(shared))), style="dim"))
         items.append(item)
-    columns = Columns(items, padding=(0, 2), column_first=False)
-    title = Text(plain(head)).append(f"  {plain(shared)}" if shared else "", style="dim")
-    return [Padding(title, (0, 0, 0, _WIDTH + 1)), columns] if head else [columns]
+    return [*headed, Columns(items, padding=(0, 2), column_first=False)]
 
 
-def _shared(moves: Sequence[str]) -> str:
+def _says_alike(members: list[Choice], about: About) -> bool:
+    """Do several choices of one action do the same, which is told once then?"""
+    titles = set(map(title_of, members))
+    return (
+        len(members) > 1
+        and len(titles) == 1
+        and "" not in titles
+        and bool(_shared([about.brings(choice) for choice in members]))
+    )
+
+
+def _shared(moves: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
     """Return how the costs and effects of all choices end: what stands in their heading, once."""
-    parts = [one.split(_COMMA) for one in moves]
-    shared = list(takewhile(lambda alike: len(set(alike)) == 1, zip(*map(reversed, parts), strict=False)))
-    return _COMMA.join(alike[0] for alike in reversed(shared))
+    shared = list(takewhile(lambda alike: len(set(alike)) == 1, zip(*map(reversed, moves), strict=False)))
+    return tuple([alike[0] for alike in reversed(shared)])
 
 
 # ---------------------------------------------------------------- fewer lines
@@ -203,7 +220,8 @@ def _short(choices: Sequence[Choice], typed: dict[int, str], about: About, most:
             lines = []
             yield from _signed_numbers(listed, typed, about)
             continue
-        if len(listed) == 1 or len(listed) <= min(most, _GROUPED_FROM - 1):
+        few = len(listed) <= min(most, _GROUPED_FROM - 1) and not _says_alike(listed, about)
+        if len(listed) == 1 or few:
             lines += listed
             continue
         if lines:
@@ -256,12 +274,12 @@ def _folded(members: list[Choice], typed: dict[int, str], about: About) -> Rende
     titles = {title_of(choice) for choice in members}
     title = titles.pop() if len(titles) == 1 else ""
     words = Text(plain(title or ("" if about.signs is None else about.signs.meaning(sign))))
-    moves = {about.moves.get(choice.code, "") for choice in members}
-    words.append(f"  {plain(moves.pop())}" if len(moves) == 1 and title else "", style="dim")
+    moves = {_COMMA.join(about.brings(choice)) for choice in members}
     if sign and not PLACE.fullmatch(members[0].label):
         words.append("  " + gettext("({sign} lists them)", sign=sign), style="dim")
     labels = ", ".join(choice.label if title else choice.words for choice in members)
-    return _line(handle, words, f"  {labels}")
+    does = f"  {moves.pop()}" if len(moves) == 1 and title else ""
+    return _line(handle, words, f"  {labels}{does}")
 
 
 def _on_board(members: list[Choice]) -> Padding:
@@ -282,6 +300,6 @@ def _cut(shown: Padding) -> Padding:
 def _signed_numbers(members: list[Choice], typed: dict[int, str], about: About) -> Iterator[RenderableType]:
     """Yield one line for the numbers of an action, with its sign before them, and what the fewest and the most cost."""
     told = run_of([typed[choice.code] for choice in members])
-    moves = [about.moves.get(choice.code, "") for choice in (members[0], members[-1])]
+    moves = [_COMMA.join(about.brings(choice)) for choice in (members[0], members[-1])]
     behind = f"  {moves[0]} … {moves[1]}" if all(moves) else ""
     yield _line(f"{'':{_WIDTH - 2}}{told}", Text(plain(title_of(members[0]) or members[0].words)), behind)

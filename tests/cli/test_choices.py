@@ -9,7 +9,7 @@ from rich.console import Console
 from gamedsl.api import load
 from gamedsl.choices import Choice
 from gamedsl.cli.render.deeds import short_deeds
-from gamedsl.cli.terminal.choices import About, Numbers, find_choice, handles, other_numbers, slip
+from gamedsl.cli.terminal.choices import NOTHING, About, Known, Numbers, find_choice, handles, other_numbers, slip
 from gamedsl.cli.terminal.listing import render_choices
 from gamedsl.cli.terminal.signs import Signs, signs_of
 from gamedsl.engine.present.deeds.rules import Told
@@ -112,10 +112,10 @@ AUCTION = (
 )
 
 
-def drawn(choices: tuple[Choice, ...]) -> list[str]:
+def drawn(choices: tuple[Choice, ...], about: About = NOTHING) -> list[str]:
     """Return the printed list."""
     console = Console(width=80, file=io.StringIO(), markup=False, highlight=False)
-    console.print(render_choices(choices))
+    console.print(render_choices(choices, about=about))
     assert isinstance(console.file, io.StringIO)
     return [" ".join(line.split()) for line in console.file.getvalue().splitlines()]
 
@@ -123,7 +123,7 @@ def drawn(choices: tuple[Choice, ...]) -> list[str]:
 def test_words_that_are_too_long_go_on_below_themselves() -> None:
     """What a line has no room for stands under the words, not under what is typed."""
     tiles = tuple(choice(code, f"build(t{code})", f"Build: Tile {code}", f"Tile {code}") for code in range(1, 5))
-    about = About(moves={one.code: f"costs {'much ' * 8}gold {one.code}" for one in tiles})
+    about = About(moves={one.code: (f"costs {'much ' * 8}gold {one.code}",) for one in tiles})
     console = Console(file=io.StringIO(), width=40)
     console.print(render_choices(tiles, about=about))
     assert "  b1 Tile 1  costs much much much much\n     much much much much gold 1" in "\n".join(
@@ -283,8 +283,8 @@ def test_room_for_new_things_is_made_by_what_was_offered_longest_ago() -> None:
     [
         ("2", "`2` alone is no answer now; a number stands behind its action: type s 0"),
         ("b", "`b` is for `Stay in for 1 chip`, which is not possible now"),
-        ("s", "`s` is no answer now; for `Sell … shares at … points each, from space …` you can type s 0"),
-        ("s2", "`s2` is no answer now; for `Sell … shares at … points each, from space …` you can type s 0"),
+        ("s", "`s` is no answer now; for `Sell … shares at … points each` you can type s 0"),
+        ("s2", "`s2` is no answer now; for `Sell … shares at … points each` you can type s 0"),
         ("zebra", ""),
     ],
 )
@@ -315,7 +315,7 @@ def test_a_long_list_leaves_room_for_other_actions() -> None:
 
 def test_what_is_known_of_a_piece_is_told_and_searched() -> None:
     """Pieces whose name says nothing stand with what is known of them, and are found by it."""
-    about = About({"flight 07": "(Cairo, price 3)", "flight 09": "(Tokyo, price 3)"})
+    about = About(Known({"flight 07": "Cairo, price 3", "flight 09": "Tokyo, price 3"}))
     console = Console(width=80, file=io.StringIO(), markup=False, highlight=False)
     console.print(render_choices(MANY, FLIGHTS[7:8], about))
     assert isinstance(console.file, io.StringIO)
@@ -323,6 +323,23 @@ def test_what_is_known_of_a_piece_is_told_and_searched() -> None:
     assert [7] == [one.code for one in find_choice(MANY, "cairo", about).choices]
     assert [7, 9] == [one.code for one in find_choice(MANY, "price", about).choices]
     assert find_choice(MANY, "cairo", about).single is None
+
+
+def test_a_box_tells_of_the_copy_that_stands_in_it() -> None:
+    """What is built, and where, is told of that tile and not of those that can still be built."""
+    known = Known({"Kitchen": "cost 3"}, {7: ("Kitchen", ("■■□", "A1"))})
+    built = Choice(1, None, 7, "Kitchen (A1, floor 1)", False, "t=kitchen", "Kitchen (A1, floor 1)")
+    free = attrs.evolve(built, value=8, label="Kitchen")
+    assert ("(■■□, cost 3)", "(cost 3)") == (known.of(built), known.of(free))
+
+
+def test_what_all_choices_of_an_action_do_is_told_once() -> None:
+    """Two choices stand under one heading, as many do; the text forms of records stand beside them."""
+    tiles = tuple(choice(code, f"keep(t{code})", f"Keep: Card {code}", f"Card {code}") for code in (1, 2))
+    about = About(moves={1: ("pay 1", "it counts at the end"), 2: ("it counts at the end",)})
+    assert ["Keep it counts at the end", "k1 Card 1 pay 1 k2 Card 2"] == drawn(tiles, about)
+    told = drawn(tiles, attrs.evolve(about, texts=True))
+    assert ["Keep it counts at the end", "k1 Card 1 pay 1 keep(t1)", "k2 Card 2 keep(t2)"] == told
 
 
 def test_many_places_of_a_board_are_told_as_runs() -> None:
@@ -358,4 +375,4 @@ def test_a_price_in_the_words_is_not_what_a_number_costs() -> None:
     told = Told((Deed("pay", "pay 2 gold", 2, "gold"),), ())
     number = Choice(1, "supply", 1, "1", False, "supply(1)", "Buy cubes at 2 gold: 1")
     plain_one = Choice(2, "bid", None, "", False, "bid", "Stay in for 2 gold")
-    assert {1: "pay 2 gold", 2: ""} == short_deeds((number, plain_one), {1: told, 2: told})
+    assert {1: ("pay 2 gold",), 2: ()} == short_deeds((number, plain_one), {1: told, 2: told})

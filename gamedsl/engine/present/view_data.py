@@ -144,6 +144,11 @@ class Segment:
     _piece: int | None = attrs.field(default=None, eq=False, repr=False)
 
 
+def number_of(segment: Segment) -> int | None:
+    """Return the number of a piece, as choices pick it: nothing to be told, but it says which of several copies."""
+    return segment._piece
+
+
 @attrs.frozen
 class BoxView:
     """One box of a display: its head and its lines.
