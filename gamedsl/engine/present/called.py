@@ -15,8 +15,9 @@ from gamedsl.engine.present.view_data import ON, called, lying
 from gamedsl.engine.present.words import bare
 from gamedsl.i18n.speaking import gettext, is_english, spoken
 from gamedsl.semantics import core
+from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.core.model import CheckedGame, Column, Counter, Design, Kind, Named
+from gamedsl.semantics.core.model import CheckedGame, Column, Counter, Design, Key, Kind, Named
 from gamedsl.semantics.texts.plurals import plural_rule
 
 _FORM = "|"
@@ -30,7 +31,8 @@ _PLACE = re.compile(r"(?:(?P<owner>[^.\[]+)\.)?(?P<entry>[^.\[]+)(?:\[(?P<keys>.
 class Called:
     """A place in words: ``label`` with its keys; ``seat`` is the name of the player, ``holder`` of the piece it is of.
 
-    ``keys``: which of several places of that name it is. ``entry`` is its name in the rules. ``piece`` is the label of
+    ``keys``: which of several places of that name it is, ``named`` those of them that are no numbers. ``entry`` is its
+    name in the rules. ``piece`` is the label of
     the piece that it is of, ``where`` the place that tells it from its copies, as events name places.
     """
 
@@ -41,6 +43,7 @@ class Called:
     entry: str = ""
     piece: str = ""
     where: str = ""
+    named: tuple[str, ...] = ()
 
     @property
     def keyed(self) -> bool:
@@ -75,15 +78,16 @@ class Places:
         entry = self._entry(owner, short)
         declared = self.game.zones.get(entry) or self.game.values.get(entry)
         label = bare(short) if declared is None else self.drawn.get(entry) or called(entry, static_words(declared))
-        which = ""
+        which, told = "", self._keys(keys or "", () if declared is None else declared.keys)
+        named = tuple([words for words, is_number in told if not is_number])
         if keys is not None:
-            which = self._keys(keys, [] if declared is None else [key.type for key in declared.keys])
+            which = ", ".join(words for words, _ in told) or keys
             label = f"{label} ({which})"
         if owner in self.seats:
-            return Called(label, seat=owner, keys=which, entry=entry)
+            return Called(label, seat=owner, keys=which, entry=entry, named=named)
         mine = self._piece(entry.rpartition(".")[0], owner) if owner else ""
         holder = lying(mine, f" {self.apart(where)}" if where else "")
-        return Called(label, holder=holder, keys=which, entry=entry, piece=mine, where=where)
+        return Called(label, holder=holder, keys=which, entry=entry, piece=mine, where=where, named=named)
 
     def whose(self, place: str) -> str:
         """Return a place with the player or piece it is of."""
@@ -93,7 +97,7 @@ class Places:
         return f"{found.holder} {found.label}" if found.holder else found.label
 
     def apart(self, place: str, own: str = "") -> str:
-        """Return the place of one of several pieces as it stands behind its name: "(A3, 1)", "(Bob's A3, 1)", "on d2".
+        """Return the place of one of several pieces as it stands behind its name: "(A3, floor 1)", "(Bob's A3)".
 
         ``own`` is the name of the player whose places need no name.
         """
@@ -116,11 +120,22 @@ class Places:
         inside = [name for name in fitting if ("." in name) == bool(owner) and not name.startswith("player.")]
         return next(iter(inside), short)
 
-    def _keys(self, keys: str, types: list[t.Type]) -> str:
+    def _keys(self, keys: str, declared: Sequence[Key]) -> list[tuple[str, bool]]:
+        """Return the keys of a place in words, and whether each is a number.
+
+        A number beside others says what it counts: "(A1, floor 2)". Names of keys have no translation.
+        """
         names = keys.split(", ")
-        if len(names) != len(types):
-            return keys
-        return ", ".join(self._key(kind, name) for kind, name in zip(types, names, strict=True))
+        if len(names) != len(declared):
+            return []
+        numbers = [isinstance(intervals.strip(key.type), t.IntType) for key in declared]
+        told = [self._key(key.type, name) for key, name in zip(declared, names, strict=True)]
+        if is_english() and not all(numbers):
+            told = [
+                f"{bare(key.name)} {words}" if number else words
+                for key, words, number in zip(declared, told, numbers, strict=True)
+            ]
+        return list(zip(told, numbers, strict=True))
 
     def _key(self, kind: t.Type, name: str) -> str:
         match kind:

@@ -33,10 +33,11 @@ class Playing(Protocol):
 
 @attrs.frozen
 class Around:
-    """Where an effect is told: whose move or turn it is, and what has been said of it so far."""
+    """Where an effect is told: whose move or turn it is, what has been said; effects have been told (``begun``)."""
 
     seat: int | None
     said: str
+    begun: bool = False
 
 
 class Effects:
@@ -79,9 +80,10 @@ class Effects:
 
     def is_told(self, event: ev.Event, full: bool) -> bool:
         """Tell whether an event may have words: not one about quiet entries of the table alone, or about nothing."""
-        return not (is_bookkeeping(event, self._quiet) or says_nothing(event, full))
+        return not (is_bookkeeping(event, self.is_quiet) or says_nothing(event, full))
 
-    def _quiet(self, place: str) -> bool:
+    def is_quiet(self, place: str) -> bool:
+        """Is this a place that nobody looks at?"""
         return bool(self.quiet) and self.places.read(place).entry in self.quiet
 
     # ------------------------------------------------------------ payments, moves of pieces, points
@@ -96,16 +98,20 @@ class Effects:
         if first.form == "pay" and first.amount == 0 and not what:
             return ""
         is_said = first.form == "move" and what in around.said and what != bare(first.kind)
-        if self._quiet(first.target):
+        if self.is_quiet(first.target) and not (first.form == "pay" and first.owners[0] is not None):
             return "" if is_said else told("from", what=what, place=self.whose(first.source, around))
         sources = tuple(dict.fromkeys(one.owners[0] for one in entries))
         targets = tuple(dict.fromkeys(one.owners[1] for one in entries))
         if first.form == "move" and first.kind in self.owned:
             return self._to(what, first, around, is_said=is_said)
-        if self._quiet(first.source):
+        if self.is_quiet(first.source):
             sources = (None,)
         if sources == targets:
             return self._to(what, first, around, is_said=is_said)
+        pairs = list(dict.fromkeys(one.owners for one in entries))
+        if len(sources) == len(targets) == len(pairs) > 1:  # each gives to another: a swap
+            both = ([one for one in entries if one.owners == pair] for pair in pairs)
+            return ", ".join(filter(None, (self._ledger(one, around) for one in both)))
         return self._between(what, entries, sources, targets, around, is_said=is_said)
 
     def _between(
@@ -165,10 +171,11 @@ class Effects:
         return _is_in(what, around.said)
 
     def _beyond(self, place: str, kind: str) -> str:
-        """Return where something is paid to, or comes from; nothing for the first common place, the bank."""
+        """Return where something is paid to, or comes from; nothing for a bank, the first place or a quiet one."""
         zones = [one for one in self.game.zones.values() if one.kind == kind and not one.each]
         common = [one.name for one in zones if one.name not in self.quiet]
-        return "" if common[:1] == [self.places.read(place).entry] else self.place(place)
+        is_bank = self.is_quiet(place) or common[:1] == [self.places.read(place).entry]
+        return "" if is_bank else self.place(place)
 
     def _each(self, verb: str, what: str, seats: tuple[int | None, ...], many: int) -> str:
         """Tell what others get or pay, each of them as much."""
@@ -188,19 +195,26 @@ class Effects:
         if origin.holder and entry.form == "pay":
             return told("off", what=what, holder=self._holder(origin, around))
         within = entry.owners[0] is not None and entry.owners[0] == entry.owners[1] == around.seat
-        if is_said and (self._quiet(entry.source) or (within and not found.keys)):
+        if is_said and (self.is_quiet(entry.source) or (within and not found.keys)):
             return ""
         if entry.form == "move" and _is_in(what, around.said) and _is_in(found.label, around.said):
             return ""
         place = self.whose(entry.target, around)
-        if found.keys and found.keys in around.said:
+        if self._keys_are_said(found, around):
+            if entry.form == "move" and (is_said or _is_in(kind_called(self.game, entry.kind), around.said)):
+                return ""
             place = place.removesuffix(f" ({found.keys})")
         own = entry.owners[0] is not None and entry.owners[0] != around.seat and entry.owners[0] != entry.owners[1]
         thing = told("from", what=what, place=self.names[entry.owners[0] or 0]) if own else what
         way = "out" if place.partition(" ")[0] in _LEADS_ON else "to"
         if is_said and not own:
-            return told(f"{way}_it", place=place)
+            return "" if around.begun and not found.keys else told(f"{way}_it", place=place)
         return told(way, what=thing, place=place)
+
+    def _keys_are_said(self, found: Called, around: Around) -> bool:
+        """Does a move say which of several places is meant? Of two strips of a city it says the city."""
+        named = bool(found.named) and all(_is_in(one, around.said) for one in found.named)
+        return bool(found.keys) and (found.keys in around.said or named)
 
     def _scores(self, entries: Sequence[ev.LedgerEvent], around: Around) -> str:
         source = static_words(self.game.sources[entries[0].kind])

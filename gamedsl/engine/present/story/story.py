@@ -14,13 +14,16 @@ import attrs
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present import events as ev
+from gamedsl.engine.present.deeds.parts import headed
 from gamedsl.engine.present.story.effects import Around, Effects, sort_of
 from gamedsl.engine.present.story.passages import Effect, Passage
 from gamedsl.engine.present.story.templates import told
 from gamedsl.engine.present.words import bare
 from gamedsl.engine.seen import closed_from, counted, log_at, seen_from, visible
 from gamedsl.engine.state.flat import State
+from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics import core
+from gamedsl.semantics.core.walk import walk
 
 
 def story(engine: Engine, state: State, seat: int | None, *, revealed: bool = False) -> tuple[Passage, ...]:
@@ -88,6 +91,7 @@ class _Open:
     inside: list[_Open] = attrs.field(factory=list)
     cards: set[str] = attrs.field(factory=set)
     hidden: bool = False
+    trigger: str = ""
     last: int = -1
     """The number of the last event that belongs to it, besides the first one."""
 
@@ -108,6 +112,7 @@ class Teller:
         self.phases: list[tuple[str, int | None]] = []
         self.head: tuple[str, int] | None = None
         self.begun: dict[str, str] = {}
+        self.reached: dict[str, frozenset[str]] = {}
 
     # ------------------------------------------------------------ hearing
 
@@ -128,7 +133,7 @@ class Teller:
                 self.begun[trigger] = words
                 place = self._place(number)
                 place.last = number
-                place.inside.append(_Open("event", place.seat, words, number))
+                place.inside.append(_Open("event", place.seat, words, number, trigger=trigger))
             case ev.EndEvent(words=words):
                 self.found.append(_Open("end", None, words or told("over"), number))
             case ev.StopEvent(code=code):
@@ -215,7 +220,7 @@ class Teller:
     def _effect(self, number: int, event: ev.Event, full: bool) -> None:
         place = self._place(number)
         place.last = number
-        if place.inside and event.card not in place.cards:
+        if place.inside and event.card not in place.cards and self._sets_off(place.inside[-1].trigger, event.card):
             place = place.inside[-1]
         place.cards.add(event.card)
         groups = place.groups
@@ -227,6 +232,29 @@ class Teller:
         else:
             same.events.append(event)
             same.numbers.append(number)
+
+    def _sets_off(self, trigger: str, card: str) -> bool:
+        """Can a trigger lead to what a paragraph does? Of cells of pieces anything may come."""
+        found = self.reached.get(trigger)
+        if found is None:
+            found = self.reached[trigger] = frozenset(self._called(trigger))
+        return card in found or "" in found
+
+    def _called(self, trigger: str) -> Iterator[str]:
+        """Yield a trigger and the rules that it leads to; no name where it leads to what nobody knows in advance."""
+        waiting, seen = [trigger], set[str]()
+        while waiting:
+            name = waiting.pop()
+            if name in seen:
+                continue
+            seen.add(name)
+            yield name
+            steps = self.game.rules[name].then if name in self.game.rules else self.game.triggers[name].then
+            for node in walk(*steps):
+                if isinstance(node, core.CallRule):
+                    waiting.append(node.rule)
+                elif isinstance(node, core.CallCell | core.Offer):
+                    yield ""
 
     # ------------------------------------------------------------ telling
 
@@ -277,26 +305,51 @@ class Teller:
         return ""
 
     def _passage(self, opened: _Open) -> Passage:
-        words = opened.words
+        words, piece = opened.words, ""
         said = ", ".join([words, *opened.answers])
+        if opened.hidden and (piece := self._played(opened)):
+            words = said = headed(words, piece)
+            opened = attrs.evolve(opened, groups=opened.groups[1:])
         effects = list(self._told(opened, said))
-        if opened.hidden and not _names_a_piece(opened):
+        if opened.hidden and not piece and not _names_a_piece(opened):
             words = told("hidden", action=words)
-        everything = " ".join([said, *(effect.words for effect in effects)])
-        left = [answer for answer in opened.late if not _holds(everything, answer)]
+        brought = " ".join(effect.words for effect in effects)
+        everything = f"{said} {brought}"
+        answers = [self._own(answer, opened.seat) for answer in opened.answers]
+        answers = [answer for answer in answers if not (answer.endswith(")") and _holds(brought, answer))]
+        left = [one for answer in opened.late if not _holds(everything, one := self._own(answer, opened.seat))]
         inside = tuple(self._set_off(one) for one in opened.inside)
-        return Passage(opened.kind, opened.seat, words, opened.number, (*opened.answers, *left), tuple(effects), inside)
+        return Passage(opened.kind, opened.seat, words, opened.number, (*answers, *left), tuple(effects), inside)
+
+    def _played(self, opened: _Open) -> str:
+        """Return the piece that a hidden choice shows to all, before anything else happens."""
+        first = opened.groups[0] if opened.groups else None
+        event = first.events[0] if first is not None and len(first.events) == 1 else None
+        if isinstance(event, ev.ShowEvent) and len(event.labels) == 1 and len(event.viewers) == len(self.effects.names):
+            return event.labels[0]
+        if not isinstance(event, ev.LedgerEvent) or event.form != "move" or event.owners[0] != opened.seat:
+            return ""
+        return event.label if self.effects.is_quiet(event.target) else ""
+
+    def _own(self, answer: str, seat: int | None) -> str:
+        """Return an answer without the name of the player who gives it in places: "Kitchen (B3, floor 1)"."""
+        if seat is None or not answer.endswith(")"):
+            return answer
+        owned = re.escape(gettext("{owner}'s {what}", owner=self.effects.names[seat], what="\0"))
+        return re.sub(rf"\({owned}\)\Z".replace("\0", "(.+)"), r"(\1)", answer)
 
     def _set_off(self, opened: _Open) -> Passage:
         effects = tuple(self._told(opened, opened.words))
         return Passage(opened.kind, opened.seat, opened.words, opened.number, (), effects)
 
     def _told(self, opened: _Open, said: str) -> Iterator[Effect]:
+        begun = False
         for group in opened.groups:
             if opened.words == told("set_up") and self._is_preparing(group):
                 continue
-            words = self.effects.words(group.events, group.full, Around(opened.seat, said))
+            words = self.effects.words(group.events, group.full, Around(opened.seat, said, begun))
             if words:
+                begun = True
                 words = self._with_why(words, group, said)
                 said = f"{said} {words}"
                 yield Effect(words, tuple(group.numbers))
@@ -319,6 +372,8 @@ class Teller:
             return words
         if rule is not None and rule.words is not None and event.form != "score" and _made_of(rule.words, event.words):
             return words
+        if event.form == "score" and words.endswith(")"):
+            return f"{headed(words[:-1], event.words)})"
         return told("why", told=words, why=event.words)
 
 
