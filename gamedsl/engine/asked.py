@@ -14,6 +14,7 @@ from gamedsl.engine.present.words import Wording, bare
 from gamedsl.engine.setup.choosing import action_frame, fill, first_parts, places_of
 from gamedsl.engine.state.choices import Choice, Numbering
 from gamedsl.engine.state.flat import State
+from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.automata import Automaton
@@ -132,7 +133,7 @@ class Questions:
                 words = self._row_of(asked.paragraph)
             elif asked.section != "phase":
                 words = wording.paragraph(asked.paragraph, s, f[:], hide=hidden)
-            done = wording.render(asked.pass_words, s, f[:], "pass", hide=hide) if passing else None
+            done = wording.render(asked.pass_words, s, f[:], gettext("pass"), hide=hide) if passing else None
             return Decision("plan", seat, phase, phase_words, asked.paragraph, words, None, done)
         question = self.game.questions[asked.question]
         words = wording.render(question.words, s, f[:], bare(question.name), hide=hide)
@@ -148,7 +149,7 @@ class Questions:
         """Return a choice in words for people; ``hide``: as others than the decider read it."""
         if choice.is_pass:
             asked = self.engine.asked(s)
-            return self.wording.render(asked.pass_words, s, asked.frame[:], "pass", hide=hide)
+            return self.wording.render(asked.pass_words, s, asked.frame[:], gettext("pass"), hide=hide)
         if choice.action is None:
             return self.engine.choice_label(s, choice, hide=hide)
         frame = self.action_frame(s, choice)

@@ -76,9 +76,7 @@ def test_it_is_asked_at_the_table() -> None:
     """Yes makes the choice; anything else but no is a new answer."""
     start = ("play", "mogul", "--seed", "5", "--seat", "1=human", "--seat", "2=random", "--seat", "3=random")
     text = run(*start, typed="p\nb\ns0\nn\nsell 0\nt\nq\ny\n").stdout
-    assert 2 == text.count(
-        "That brings nothing.\nDo you mean: Sell blue shares at 0 points each, from space 0: 0? [y/N]"
-    )
+    assert 2 == text.count("That brings nothing.\nDo you mean: Sell blue shares at 0 points each: 0? [y/N]")
     assert "A: Take the green share" in text
     assert "A: Sell blue shares" in run(*start, typed="p\nb\ns0\ny\nq\ny\n").stdout
 

@@ -85,6 +85,23 @@ class _Now:
         fixed = self.told.rules.now(value)
         if fixed is not UNKNOWN:
             return fixed
+        found = self._read(value, changed)
+        return self._by_parts(value, changed) if found is UNKNOWN else found
+
+    def _by_parts(self, value: core.Value, changed: frozenset[str]) -> Any:
+        """Return a value that some of its parts decide, where these can be told."""
+        match value:
+            case core.Either(condition=asked, value=then, otherwise=otherwise):
+                condition = self.tell(asked, changed)
+                return UNKNOWN if condition is UNKNOWN else self.tell(then if condition else otherwise, changed)
+            case core.And(items=items) | core.Or(items=items):
+                decisive = isinstance(value, core.Or)
+                return decisive if any(self.tell(item, changed) is decisive for item in items) else UNKNOWN
+            case _:
+                return UNKNOWN
+
+    def _read(self, value: core.Value, changed: frozenset[str]) -> Any:
+        """Return a value that is known and that nothing has changed."""
         if value not in self._known or not free_places(value) <= self.bound:
             return UNKNOWN
         if changed and reads(self.told.game, value) & changed:

@@ -80,6 +80,14 @@ def is_yours(zone: core.ZoneRef) -> bool:
     return isinstance(zone.owner, core.You)
 
 
+def kind_of(game: model.CheckedGame, source: core.Value) -> str:
+    """Return the kind of the pieces that are taken from somewhere."""
+    if isinstance(source, core.ZoneRef):
+        return game.zones[source.entry].kind
+    item = getattr(intervals.strip(source.type), "item", source.type)
+    return item.kind if isinstance(item, t.PieceType) else "piece"
+
+
 def constant(value: core.Value) -> int | None:
     """Return a number that is written out."""
     if isinstance(value, core.Negate):
@@ -93,6 +101,12 @@ def static(text: core.Text | None) -> str:
     if text is None or not all(isinstance(part, str) for part in text.parts):
         return ""
     return "".join(map(str, text.parts))
+
+
+def with_remark(words: str, remark: core.Text | None) -> str:
+    """Return words with the author's remark at a step, where that says more."""
+    said = static(remark)
+    return f"{words} ({said})" if words_of(said) - words_of(words) else words
 
 
 def picks(steps: Sequence[core.CoreStep]) -> list[core.Pick]:

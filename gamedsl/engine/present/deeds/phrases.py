@@ -123,9 +123,20 @@ class Phrases:
         return self._keyed(self.game.zones[zone.entry], zone.owner, zone.keys, scope)
 
     def _keyed(
-        self, entry: model.Named, owner: core.Value | None, keys: tuple[core.Value | None, ...], scope: Scope
+        self,
+        entry: model.Zone | model.TableValue,
+        owner: core.Value | None,
+        keys: tuple[core.Value | None, ...],
+        scope: Scope,
     ) -> str:
-        told = [self.of(key, scope) for key in keys if key is not None]
+        given = [key for key in keys if key is not None]
+        numbers = [isinstance(intervals.strip(key.type), t.IntType) for key in given]
+        told = [self.of(key, scope) for key in given]
+        if is_english() and not all(numbers) and len(given) == len(entry.keys):
+            told = [
+                f"{bare(key.name)} {one}" if number and one.isdecimal() else one
+                for key, one, number in zip(entry.keys, told, numbers, strict=True)
+            ]
         return self._for(self.owned(self.entry(entry), owner, scope), told)
 
     def _for(self, noun: str, keys: Sequence[str]) -> str:

@@ -13,6 +13,7 @@ from gamedsl.engine.present.deeds import conditions
 from gamedsl.engine.present.deeds.beginning import LEFT_OUT, laid_out, played_with
 from gamedsl.engine.present.deeds.parts import headed, named_in, offered
 from gamedsl.engine.present.deeds.phrases import NUMBER_OF, THEIRS, Phrases, around
+from gamedsl.engine.present.deeds.refills import refills
 from gamedsl.engine.present.deeds.scope import Scope, given, picked
 from gamedsl.engine.present.deeds.steps import Deed, Steps
 from gamedsl.engine.present.words import Wording, bare
@@ -20,6 +21,7 @@ from gamedsl.i18n.speaking import all_of, gettext, one_of, spoken
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.walk import Part, children, walk
+from gamedsl.semantics.flow.counts import unfolded
 
 _ThingT = TypeVar("_ThingT", bound=model.Named)
 
@@ -170,7 +172,9 @@ class RulesTold:
             RulesSection(gettext("Before the game"), self._before()),
             RulesSection(gettext("Turns"), self._each(game.phases, self._phase)),
             RulesSection(gettext("Actions"), self._each(game.actions, self._action)),
-            RulesSection(gettext("What happens by itself"), self._each(game.triggers, self._trigger)),
+            RulesSection(
+                gettext("What happens by itself"), (*self._each(game.triggers, self._trigger), *self._refills())
+            ),
             RulesSection(gettext("In detail"), self._each(game.rules, self._rule)),
             RulesSection(gettext("What else holds"), self._each(game.modifiers, self._modifier)),
             RulesSection(gettext("Points"), tuple(self._source(one) for one in game.sources.values())),
@@ -182,6 +186,11 @@ class RulesTold:
         left_out = {one.name for one in self.game.rules.values() if not one.words}
         told = (tell(one) for one in things.values() if one.name not in left_out and self.is_in_play(one.name))
         return tuple(one for one in told if one.lines or things[one.name].words)
+
+    def _refills(self) -> Iterator[RuleText]:
+        """Tell how piles and displays are filled up again."""
+        for zone, title, words in refills(self.phrases, self.scope({})):
+            yield RuleText(zone.name, title, zone.references, (RuleLine("then", words),))
 
     def _is_told(self, phase: model.CheckedPhase) -> bool:
         """Is there anything to tell of a phase?"""
@@ -262,9 +271,7 @@ class RulesTold:
         if whens := self._whens(phase.whens, scope):
             lines.append(RuleLine("when", gettext(" and ").join(whens)))
         if phase.who is not None:
-            who = self.phrases.of(phase.who.value, scope)
-            if phase.who.start is not None:
-                who = gettext("{who}, beginning with {first}", who=who, first=self.phrases.of(phase.who.start, scope))
+            who = self._who(phase.who, scope)
             lines.append(RuleLine("who", gettext("{who}, all at once", who=who) if phase.who.together else who))
         lines += [RuleLine("first", deed.words) for deed in self.steps.told(phase.start_words, phase.start, scope)]
         if phase.plan is not None:
@@ -276,6 +283,17 @@ class RulesTold:
             lines.append(RuleLine("until", self._said(phase.until_words, phase.until, scope)))
         lines += [RuleLine("then", deed.words) for deed in self.steps.told(phase.then_words, phase.then, scope)]
         return self._text(phase, lines)
+
+    def _who(self, who: model.WhoField, scope: Scope) -> str:
+        """Return who has turns, and in which order; somebody who is left out begins nothing, but the next one does."""
+        told = self.phrases.of(who.value, scope)
+        if who.start is None:
+            return told
+        first, (members, _) = self.phrases.of(who.start, scope), unfolded(-1, who.value)
+        without = members.right if isinstance(members, core.Join) and members.sign == "-" else None
+        if isinstance(without, core.MakeSet) and who.start in without.items:
+            return gettext("{who}, in the order of play after {first}", who=told, first=first)
+        return gettext("{who}, beginning with {first}", who=told, first=first)
 
     def _said(self, words: core.Text | None, value: core.Value, scope: Scope) -> str:
         """Return a condition in the words of the author, else in those that are made of it."""
@@ -347,7 +365,7 @@ class RulesTold:
         scope, lines = self._inside(action), []
         for element in action.elements:
             if isinstance(element, model.PickField) and element.words is not None:
-                lines.append(RuleLine("asks", template(element.words)))
+                lines.append(RuleLine("asks", self._asked(element.words, element.domain)))
             elif isinstance(element, model.When) and self.now(element.condition) is UNKNOWN:
                 words = element.words
                 told = self.phrases.yes_no(element.condition, scope) if words is None else template(words)
@@ -356,6 +374,17 @@ class RulesTold:
         lines += [RuleLine("cost", deed.words) for deed in found.costs]
         lines += [RuleLine("then", deed.words) for deed in found.effects]
         return self._text(action, lines)
+
+    def _asked(self, words: core.Text, domain: core.Value) -> str:
+        """Return a question, of numbers with those that are always the fewest and the most."""
+        if not isinstance(domain, core.Interval):
+            return template(words)
+        least, limits = self.now(domain.low), domain.high
+        items = limits.items if isinstance(limits, core.Extreme) and limits.function == "min" else (limits,)
+        most = [found for item in items if isinstance(found := self.now(item), int)]
+        if not isinstance(least, int) or not most:
+            return template(words)
+        return gettext("{question} ({first} to {last})", question=template(words), first=least, last=min(most))
 
     def _rule(self, rule: model.CheckedRule) -> RuleText:
         scope = self.scope(given(self.game, rule.param_names, rule.params))

@@ -14,6 +14,8 @@ from gamedsl.i18n.speaking import gettext, kinds, spoken
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.walk import walk
+from gamedsl.semantics.flow.counts import replaced
 
 _CAPITAL_NOUNS = ("de",)
 """Languages in which nouns begin with capital letters."""
@@ -27,7 +29,8 @@ Telling = Callable[[core.Value, frozenset[str]], Any]
 class Scope:
     """What the local places of a paragraph are called, by number; ``now`` gives values that may be told.
 
-    ``values``: what names that say nothing stand for. ``changed``: entries that steps before may have changed.
+    ``values``: what names that say nothing stand for; ``stands``: what all names stand for.
+    ``changed``: entries that steps before may have changed.
     ``said``: words that stand before what is told. ``opened``: rules around, by name; ``depth``: expressions around.
     ``always`` gives what is the same in all games of the set-up.
     """
@@ -35,6 +38,7 @@ class Scope:
     names: dict[int, str]
     now: Telling
     values: dict[int, core.Value] = attrs.field(factory=dict)
+    stands: dict[int, core.Value] = attrs.field(factory=dict)
     changed: frozenset[str] = frozenset()
     said: str = ""
     opened: tuple[str, ...] = ()
@@ -43,7 +47,10 @@ class Scope:
 
     def tell(self, value: core.Value) -> Any:
         """Return a value that the reader may be told, else UNKNOWN."""
-        return self.now(value, self.changed)
+        found = self.now(value, self.changed)
+        if found is UNKNOWN and any(isinstance(one, core.Local) and one.slot in self.stands for one in walk(value)):
+            return self.always(replaced(value, self.stands), frozenset())
+        return found
 
     def behind(self, changed: frozenset[str]) -> Scope:
         """Return the scope behind steps that may change some entries."""
@@ -59,9 +66,10 @@ class Scope:
 
     def let(self, slot: int, name: str, value: core.Value) -> Scope:
         """Return the scope in which a place holds a value that has a name."""
+        known = attrs.evolve(self, stands=self.stands | {slot: replaced(value, self.stands)})
         if len(name) > _SHORT_NAME:
-            return self.named(slot, bare(name))
-        return self.meaning(slot, value)
+            return known.named(slot, bare(name))
+        return known.meaning(slot, value)
 
 
 def nothing_known(_: core.Value, __: frozenset[str]) -> Any:

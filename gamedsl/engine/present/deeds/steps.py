@@ -10,6 +10,7 @@ import attrs
 from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.present.called import number_of_kind, static_words
 from gamedsl.engine.present.deeds import conditions
+from gamedsl.engine.present.deeds.fitting import only_design
 from gamedsl.engine.present.deeds.parts import (
     JOINED,
     LEADS_ON,
@@ -22,12 +23,14 @@ from gamedsl.engine.present.deeds.parts import (
     is_player,
     is_quiet,
     is_yours,
+    kind_of,
     known,
     offered,
     picks,
     reads_locals,
     so_many,
     static,
+    with_remark,
     words_of,
     words_of_cell,
 )
@@ -183,9 +186,7 @@ class Steps:
             words = gettext("{player} gets {what}", player=self.phrases.of(payee, scope), what=told)
         else:
             words = gettext("{what} from {source} to {target}", what=told, source=source, target=target)
-        remark = static(step.words)
-        said = f" ({remark})" if words_of(remark) - words_of(words) else ""
-        return [Deed("pay", words + said, amount, counter, source, target)]
+        return [Deed("pay", with_remark(words, step.words), amount, counter, source, target)]
 
     def _player(self, zone: core.ZoneRef) -> core.Value | None:
         """Return the player who owns a place, if one does."""
@@ -265,25 +266,25 @@ class Steps:
     def _deal(self, step: core.Deal, scope: Scope) -> Found:
         source = step.source
         zone = source if isinstance(source, core.ZoneRef) else None
-        kind = self._kind(source)
+        kind = kind_of(self.game, source)
         told, amount = self.number(step.count, kind, scope)
         place = self.phrases.place(zone, scope) if zone is not None else self.phrases.of(source, scope)
+        if amount is not None and (only := only_design(self.game, source, scope)):
+            design, lies = only
+            told, place = f"{amount} {design.label}", self.phrases.place(lies, scope)
         target = self.phrases.place(step.target, scope)
         if amount == 0:
             return []
-        if is_yours(step.target):
+        owner = self._player(step.target)
+        if zone is not None and is_quiet(self.game.zones[zone.entry]) and owner is not None:
+            words = gettext("{player} gets {what}", player=self.phrases.of(owner, scope), what=told)
+        elif is_yours(step.target):
             words = gettext("draw {what} from {place}", what=told, place=place)
         elif target.partition(" ")[0] in LEADS_ON:
             words = gettext("{what} from {source} {target}", what=told, source=place, target=target)
         else:
             words = gettext("{what} from {source} to {target}", what=told, source=place, target=target)
-        return [Deed("deal", words, amount, kind, place, target)]
-
-    def _kind(self, source: core.Value) -> str:
-        if isinstance(source, core.ZoneRef):
-            return self.game.zones[source.entry].kind
-        item = getattr(intervals.strip(source.type), "item", source.type)
-        return item.kind if isinstance(item, t.PieceType) else "piece"
+        return [Deed("deal", with_remark(words, step.words), amount, kind, place, target)]
 
     def _shuffle(self, step: core.Shuffle, scope: Scope) -> Found:
         place = self.phrases.place(step.zone, scope)

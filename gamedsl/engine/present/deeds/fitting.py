@@ -1,0 +1,32 @@
+"""A set of pieces that their columns choose, as "tiles whose kind is start" -> the one design that all of them have"""
+
+from __future__ import annotations
+
+from gamedsl.engine.looks import UNKNOWN
+from gamedsl.engine.present.deeds.scope import Scope
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.flow.counts import is_filter, replaced
+
+
+def only_design(game: model.CheckedGame, source: core.Value, scope: Scope) -> tuple[model.Design, core.ZoneRef] | None:
+    """Return the design of all pieces of a set and where they lie, where what is written out decides it; else None.
+
+    People say its name then: nobody calls a Saloon a tile whose kind is start.
+    """
+    item = getattr(source.type, "item", None)
+    if not isinstance(source, core.Collect) or not is_filter(source) or not isinstance(item, t.PieceType):
+        return None
+    (loop,) = source.loops
+    kind = game.kinds[item.kind]
+    if not isinstance(loop.source, core.Contents) or loop.condition is None or len(kind.designs) == 1:
+        return None
+    fitting = []
+    for design in kind.designs:
+        of = core.Const(span=source.span, type=t.DesignType(item.kind), value=design.number)
+        holds = scope.always(replaced(loop.condition, {loop.slot: of}), frozenset())
+        if holds is UNKNOWN:
+            return None
+        fitting += [design] if holds else []
+    return (fitting[0], loop.source.zone) if len(fitting) == 1 else None
