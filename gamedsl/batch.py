@@ -19,11 +19,11 @@ from gamedsl.engine.errors import Limits, SetupError
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import POLICY_STREAM
 from gamedsl.kernel.native.batches import PLACES, Batches, Rules
-from gamedsl.kernel.native.building import library
 from gamedsl.kernel.plain import NotNativeError, why_not_native
 from gamedsl.kernel.playing import FINISHED, OUTCOME, RUNNING, STOPPED, UNFINISHED, PythonKernel, program_of
 from gamedsl.kernel.printing.batch import batch_text
 from gamedsl.kernel.program import Program
+from gamedsl.kernel.set_ups import MachineCode, machine_code
 
 __all__ = ["Batch"]
 
@@ -83,7 +83,7 @@ def played(engine: Engine, seeds: range, limit: int | None, way: Way, threads: i
             first = _in_python(engine, columns, first, len(seeds), most)
     if first < len(seeds):
         assert known is not None
-        _Lanes(engine, *known, columns, most, threads).play(first)
+        _Lanes(engine, known, columns, most, threads).play(first)
         return columns.batch("native")
     return columns.batch("python")
 
@@ -163,7 +163,7 @@ class _Rows:
 
 
 _PYTHON: WeakKeyDictionary[Engine, PythonKernel] = WeakKeyDictionary()
-_NATIVE: WeakKeyDictionary[Engine, tuple[Any, Program]] = WeakKeyDictionary()
+_NATIVE: WeakKeyDictionary[Engine, MachineCode] = WeakKeyDictionary()
 
 
 def _in_python(engine: Engine, columns: _Columns, first: int, behind: int, most: int) -> int:
@@ -191,25 +191,29 @@ def _givers(s: list[int], at: Mapping[str, int]) -> tuple[Callable[[int], list[i
 # ---------------------------------------------------------------- as machine code
 
 
-def _native(engine: Engine) -> tuple[Any, Program]:
-    """Return the library of a set-up, with its program; raise NotNativeError."""
+def _native(engine: Engine) -> MachineCode:
+    """Return the library of a set-up; raise NotNativeError."""
+
+    def make() -> tuple[str, Program]:
+        program = program_of(engine, seen=OUTCOME)
+        return batch_text(program, None, 1), program
+
     if engine not in _NATIVE:
         with why_not_native():
-            program = program_of(engine, seen=OUTCOME)
-            _NATIVE[engine] = library(batch_text(program, None, 1)), program
+            _NATIVE[engine] = machine_code(engine, "batches", make)
     return _NATIVE[engine]
 
 
 class _Lanes:
     """Plays games in one or several threads, each some hundred at a time."""
 
-    def __init__(self, engine: Engine, made: Any, program: Program, columns: _Columns, most: int, threads: int) -> None:
+    def __init__(self, engine: Engine, made: MachineCode, columns: _Columns, most: int, threads: int) -> None:
         self.columns = columns
         rules = Rules(
             seats=engine.layout.seats, sources=len(engine.game.sources), ends=len(engine.game.ends), actions=0,
             ranges=(), checkpoints=(), wanted=frozenset(), limit=most, most=Limits.decisions, first_long=0, last=1,
         )  # fmt: skip
-        self.lanes = [Batches(made, program, rules) for _ in range(threads)]
+        self.lanes = [Batches(made.library, made.program, rules) for _ in range(threads)]
 
     def play(self, first: int) -> None:
         """Play all games from number ``first`` on."""

@@ -6,11 +6,15 @@ import atexit
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from ctypes import CDLL
+from functools import cached_property
 from threading import Event, Thread
 from typing import Protocol
 
+import attrs
+
+from gamedsl.kernel import set_ups
 from gamedsl.kernel.lowering.refused import NotLoweredError
-from gamedsl.kernel.native.building import NotBuiltError, kept_library, library
+from gamedsl.kernel.native.building import NotBuiltError, hash_of, kept_library, library
 from gamedsl.kernel.native.thinking import Thinking
 from gamedsl.kernel.printing.c import TooWideError
 from gamedsl.kernel.printing.thinking import Listing, thinking_text
@@ -37,18 +41,30 @@ class Tail(Protocol):
 Made = tuple[Program, Listing, Tail]
 
 
+@attrs.frozen
+class _KeptTail:
+    """A tail of which only the numbers are known."""
+
+    common: int
+    initial: Sequence[int]
+
+
 class Compiled:
     """The machine code of one set-up, which is not there at first; ``make`` gives what it is made of.
 
-    ``is_quick``: it gives that at once, so that a library that was compiled before is used from the first decision on.
-    ``spent``: seconds that were spent in Python because it is not there.
+    ``is_quick`` tells whether that costs next to nothing: then a library that was compiled before is used from the
+    first decision on; so is one that is known by ``key``, of which nothing need be made. ``spent``: seconds that were
+    spent in Python because it is not there.
     """
 
     tail: Tail
     """What states need behind their numbers to be thought about, once it is there."""
 
-    def __init__(self, make: Callable[[], Made], *, is_quick: bool = False) -> None:
-        self._make, self._may_be_kept = make, is_quick
+    def __init__(
+        self, make: Callable[[], Made], is_quick: Callable[[], bool] = lambda: False, key: Callable[[], str] = str
+    ) -> None:
+        self._make, self._is_quick, self._key_of = make, is_quick, key
+        self._may_be_kept = True
         self._library: CDLL | None = None
         self._program: Program | None = None
         self._beside: Thread | None = None
@@ -73,10 +89,31 @@ class Compiled:
         """Take what was compiled before, if that is there; look for it once."""
         if self._may_be_kept:
             self._may_be_kept = False
+            if self._is_known() or not self._is_quick():
+                return self.is_there
             with suppress(NotLoweredError, TooWideError):
                 self._program, listing, self.tail = self._make()
-                self._library = kept_library(thinking_text(self._program, listing))
+                text = thinking_text(self._program, listing)
+                self._library = kept_library(hash_of(text))
+                if self._library is not None:
+                    self._keep(text)
         return self.is_there
+
+    @cached_property
+    def _key(self) -> str:
+        return self._key_of()
+
+    def _is_known(self) -> bool:
+        """Take what is known by the set-up alone, if it is."""
+        known = set_ups.found(self._key)
+        if known is not None and known.numbers:
+            self._library, self._program = known.library, known.program
+            self.tail = _KeptTail(known.numbers[0], known.numbers[1:])
+        return self.is_there
+
+    def _keep(self, text: str) -> None:
+        assert self._program is not None
+        set_ups.keep(self._key, text, self._program, (self.tail.common, *self.tail.initial))
 
     def build(self, hear: Callable[[], object] = lambda: None) -> bool:
         """Make it, or take it from the cache; tell whether it is there now.
@@ -84,13 +121,14 @@ class Compiled:
         ``hear`` is called meanwhile; where it raises KeyboardInterrupt, as much time is spent in Python before it is
         tried again.
         """
-        if self._library is None and not self.missing:
+        if self._library is None and not self.missing and not self._is_known():
             try:
                 program, listing, self.tail = self._make()
                 text = thinking_text(program, listing)
                 hear()
                 self._program = program
                 self._library = library(text, hear)
+                self._keep(text)
             except KeyboardInterrupt:
                 self.spent = 0.0
                 raise

@@ -20,6 +20,7 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.outcome import ranked
 from gamedsl.engine.state.chance import key_of
 from gamedsl.engine.state.flat import State
+from gamedsl.kernel import set_ups
 from gamedsl.kernel.carrying import Carrying
 from gamedsl.kernel.compiled import Compiled, Made, Tail
 from gamedsl.kernel.lone.judging import judged_by_level, rank_of_players, write_ranking, write_values
@@ -318,25 +319,39 @@ class Trials:
 
     def __init__(self, engine: Engine, of: Carrying) -> None:
         self._engine, self._of = engine, of
-        self._world = World(engine, of, NAMES)
+        self._made: World | None = None
         self._stages = [*_STAGES]
         self._spent, self._before = 0.0, process_time()
-        if self._world.is_hurried:
-            self._stages.clear()
-        self.compiled = Compiled(self._made_of, is_quick=self._world.is_hurried)
+        self.compiled = Compiled(self._made_of, lambda: self._world.is_hurried, self._key)
+
+    @property
+    def _world(self) -> World:
+        """The program by which choices are tried out, made when it is first needed: machine code may do without."""
+        if self._made is None:
+            self._made = World(self._engine, self._of, NAMES)
+            if self._made.is_hurried:
+                self._stages.clear()
+            self._before = process_time()
+        return self._made
+
+    def _key(self) -> str:
+        """Return by what machine code for this set-up is known; nothing where its states are laid out otherwise."""
+        is_usual = not (self._of.scenarios or self._of.reading.is_quick)
+        return set_ups.key_of(self._engine, "thinking") if is_usual else ""
 
     def trial(self, s: BlockState) -> KernelTrial:
         """Return a trial from a decision of a game on."""
+        world = self._world
         if self._stages:
             now = process_time()
             self._spent += now - self._before
             self._before = now
             after, without = self._stages[0]
             if self._spent > after * self._of.took:
-                self._world = World(self._engine, self._of, without)
+                world = self._made = World(self._engine, self._of, without)
                 del self._stages[0]
                 self._before = process_time()
-        return self._world.trial(s)
+        return world.trial(s)
 
     @property
     def is_of_beginning(self) -> bool:
@@ -345,10 +360,11 @@ class Trials:
 
     def hurried(self) -> World:
         """Return the world whose program has been through all passes."""
+        world = self._world
         if self._stages:
-            self._world = World(self._engine, self._of, ())
+            world = self._made = World(self._engine, self._of, ())
             self._stages.clear()
-        return self._world
+        return world
 
     def _made_of(self) -> Made:
         world = self.hurried()

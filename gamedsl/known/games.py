@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from gamedsl.collecting import without_collector
+from gamedsl.keeping.contents import note_content
 from gamedsl.keeping.store import Store
 from gamedsl.known.watched import Watched, are_as_before, hash_of, program_hash
 
@@ -45,6 +46,7 @@ def known_game(source: Source, files: FolderFiles, language: str) -> tuple[Check
             shown, own = _Reader(kept).load()
     except Exception:  # what stands there may be anything
         return None
+    _note(data, shown, own)
     return shown, own
 
 
@@ -59,6 +61,13 @@ def keep_game(source: Source, watched: Watched, language: str, shown: CheckedGam
     except RecursionError:  # too much stands inside each other
         return
     STORE.keep(_key(source, language), written.getvalue())
+    _note(written.getvalue(), shown, own)
+
+
+def _note(data: bytes, *games: CheckedGame) -> None:
+    """Note by what games are known, those that were read as those that were written."""
+    for at, game in enumerate(games):
+        note_content(game, data, at)
 
 
 def _key(source: Source, language: str) -> str:

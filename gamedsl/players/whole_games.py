@@ -49,7 +49,7 @@ class Bots:
         self._trials = engine.trials(self._state)
         if not self._trials.compiled.build():
             raise NotNativeError(self._trials.compiled.missing)
-        self._board = _board(engine, self._trials.hurried().initial)
+        self._board = _board(engine, self._trials.compiled.tail.initial)
         most = min(limit or Limits.decisions, Limits.decisions)
         self._bots = [_bot(make(kind, 0), most) for kind in self.kinds]
         self._players: dict[tuple[str, int], Player] = {}

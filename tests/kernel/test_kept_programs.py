@@ -232,13 +232,18 @@ def trials(engine: KernelEngine) -> Trials:
 def test_machine_code_that_was_made_before_is_there_at_once(
     race: Callable[[], KernelEngine], own_store: Path, works: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The second engine of a set-up thinks by it from the first decision on; where it is gone, it begins in Python."""
+    """The second engine of a set-up thinks by it from the first decision on, and needs no program for that.
+
+    Where it is gone, it begins in Python.
+    """
     first = trials(race()).compiled
     assert (False, False, True) == (first.is_wanted("auto"), first.is_there, first.build())
     works.clear()
     monkeypatch.setattr(subprocess, "Popen", None)
-    second = trials(race()).compiled
-    assert (True, True, []) == (second.is_wanted("auto"), second.is_there, works)
+    begun = trials(race())
+    second = begun.compiled
+    assert (True, True, None, []) == (second.is_wanted("auto"), second.is_there, begun._made, works)
+    assert (first.tail.common, [*first.tail.initial]) == (second.tail.common, [*second.tail.initial])
     for path in (own_store / "native").iterdir():
         path.unlink()
     third = trials(race()).compiled

@@ -22,7 +22,7 @@ from time import monotonic
 from gamedsl.keeping.caching import cache_folder, is_own
 from gamedsl.kernel.native.compilers import Compiler, compilers
 
-FORM = 1
+FORM = 2
 """Number of what is compiled beside the text, such as how functions are called; change it with that."""
 PATIENCE = 120
 """Seconds after which a compiler that says nothing is given up."""
@@ -50,7 +50,7 @@ def library(text: str, hear: Callable[[], object] = lambda: None) -> ctypes.CDLL
         raise NotBuiltError(f"{len(text):,} characters of C are more than the {LONGEST:,} that are compiled")
     folder = cache_folder("native")
     for compiler in compilers():
-        key = _key(compiler, text)
+        key = _key(compiler, hash_of(text))
         kept = None if folder is None else _kept(folder, key)
         if kept is not None:
             return kept
@@ -66,16 +66,21 @@ def library(text: str, hear: Callable[[], object] = lambda: None) -> ctypes.CDLL
 # ---------------------------------------------------------------- what is kept
 
 
-def kept_library(text: str) -> ctypes.CDLL | None:
+def kept_library(text_hash: str) -> ctypes.CDLL | None:
     """Return a C file as a library that was compiled before; None where that has to be done first."""
     folder = cache_folder("native")
     if folder is None:
         return None
-    return next((found for one in compilers() if (found := _kept(folder, _key(one, text))) is not None), None)
+    return next((found for one in compilers() if (found := _kept(folder, _key(one, text_hash))) is not None), None)
 
 
-def _key(compiler: Compiler, text: str) -> str:
-    return sha256(f"{FORM}\n{compiler.identity}\n{text}".encode()).hexdigest()[:24]
+def hash_of(text: str) -> str:
+    """Return by what a C file is known."""
+    return sha256(text.encode()).hexdigest()
+
+
+def _key(compiler: Compiler, text_hash: str) -> str:
+    return sha256(f"{FORM}\n{compiler.identity}\n{text_hash}".encode()).hexdigest()[:24]
 
 
 def _kept(folder: Path, key: str) -> ctypes.CDLL | None:

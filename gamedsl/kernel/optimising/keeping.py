@@ -47,9 +47,7 @@ def taken(program: Program, key: str) -> bool:
     if data is None:
         return False
     try:
-        with without_collector():
-            found = _Reader(BytesIO(data)).load()
-        *parts, spare = found
+        *parts, spare = nodes_of(data)
         many = dict(zip(_CHANGED, parts, strict=True))
     except Exception:  # what stands there may be anything
         return False
@@ -64,13 +62,13 @@ def taken(program: Program, key: str) -> bool:
 def keep(program: Program, key: str) -> None:
     """Keep a program by a key."""
     if key:
-        data = _bytes(_parts(program), fast=False)
+        data = bytes_of(_parts(program), fast=False)
         if data:
             STORE.keep(key, data)
 
 
 def _written_key(program: Program, more: list[str]) -> str:
-    data = _bytes([*_parts(program), *[getattr(program, one) for one in _READ], *more], fast=True)
+    data = bytes_of([*_parts(program), *[getattr(program, one) for one in _READ], *more], fast=True)
     return sha256(f"{_FORM} {sys.version} {_kernel()}".encode() + data).hexdigest()[:40] if data else ""
 
 
@@ -83,7 +81,13 @@ def _parts(program: Program) -> list[Any]:
     return [*[getattr(program, one) for one in _CHANGED], sorted(program.spare)]
 
 
-def _bytes(parts: list[Any], *, fast: bool) -> bytes:
+def nodes_of(data: bytes) -> Any:
+    """Return the parts of a program that stand in bytes; raise any exception where something else does."""
+    with without_collector():
+        return _Reader(BytesIO(data)).load()
+
+
+def bytes_of(parts: list[Any], *, fast: bool) -> bytes:
     """Return parts of a program as bytes; none where too much stands inside each other.
 
     ``fast``: what is the same object in two places is written twice, so that equal programs are equal bytes.

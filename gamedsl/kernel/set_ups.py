@@ -1,0 +1,90 @@
+"""A set-up and what is made of it -> machine code that was compiled for that before, without making its text again
+
+It is known by all that its text follows from: what stands in the checked game, seats and options, the limits of play,
+the files of gamedsl, attrs and Python. What is kept is the hash of the text, by which the library is known with its
+compiler, and what whoever calls it reads of the program: the fields of its states, and numbers.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from ctypes import CDLL
+from functools import cache
+from hashlib import sha256
+
+import attrs
+
+from gamedsl.engine.errors import Limits
+from gamedsl.engine.machine import Engine
+from gamedsl.keeping.contents import content_of
+from gamedsl.keeping.fingerprint import fingerprint
+from gamedsl.keeping.store import Store
+from gamedsl.kernel.native.building import hash_of, kept_library, library
+from gamedsl.kernel.optimising.keeping import bytes_of, nodes_of
+from gamedsl.kernel.program import Field, Program
+from gamedsl.packages import package_folder
+
+STORE = Store("set_ups", 4 << 20)
+_FORM = 1
+"""Number of what is kept; change it with that."""
+
+
+@attrs.frozen
+class MachineCode:
+    """A library with the program that it was made of, of which only the fields may be there, and numbers about it."""
+
+    library: CDLL
+    program: Program
+    numbers: tuple[int, ...] = ()
+
+
+def key_of(engine: Engine, what: str) -> str:
+    """Return by what machine code for a set-up is known; ``what`` is made of it. Empty where nothing can be kept."""
+    content = content_of(engine.game) if STORE.folder() is not None else ""
+    if not content:
+        return ""
+    limits = sorted((name, value) for name, value in vars(Limits).items() if isinstance(value, int))
+    chosen = sorted((name, repr(value)) for name, value in engine.chosen.items())
+    parts = (_FORM, sys.version, _gamedsl(), content, engine.layout.seats, chosen, limits, what)
+    return sha256("\n".join(map(str, parts)).encode(errors="surrogatepass")).hexdigest()[:40]
+
+
+@cache
+def _gamedsl() -> str:
+    return fingerprint([str(package_folder("gamedsl"))], ("attr",))
+
+
+def found(key: str) -> MachineCode | None:
+    """Return machine code that was kept by a key; None where it has to be made."""
+    data = STORE.found(key) if key else None
+    if data is None:
+        return None
+    try:
+        text_hash, fields, numbers = nodes_of(data)
+        program = Program(fields={one.name: one for one in fields if isinstance(one, Field)})
+        made = kept_library(str(text_hash))
+        return None if made is None else MachineCode(made, program, tuple(map(int, numbers)))
+    except Exception:  # what stands there may be anything
+        return None
+
+
+def keep(key: str, text: str, program: Program, numbers: Sequence[int] = ()) -> None:
+    """Keep by a key that a text was made, and what is read of its program."""
+    if key:
+        STORE.keep(key, bytes_of([hash_of(text), [*program.fields.values()], [*numbers]], fast=False))
+
+
+def machine_code(engine: Engine, what: str, make: Callable[[], tuple[str, Program]]) -> MachineCode:
+    """Return machine code, compiled now where it was not before; ``make`` gives its text and program.
+
+    Raise NotBuiltError where no compiler makes a library.
+    """
+    key = key_of(engine, what)
+    known = found(key)
+    if known is not None:
+        return known
+    text, program = make()
+    made = MachineCode(library(text), program)
+    keep(key, text, program)
+    return made

@@ -1,0 +1,118 @@
+"""Machine code is known by all that its text follows from, and by nothing else."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import attrs
+import pytest
+
+import gamedsl
+from gamedsl import batch
+from gamedsl.engine.errors import Limits
+from gamedsl.keeping.contents import content_of, note_content
+from gamedsl.kernel import set_ups
+from gamedsl.kernel.machine import KernelEngine
+from gamedsl.kernel.native import compilers
+from gamedsl.kernel.program import BOOL, Field, Program
+
+NIM = Path("tests/cli/nim.game")
+
+
+def engine(text: str = NIM.read_text(encoding="utf-8")) -> KernelEngine:
+    """Return an engine of a small game that is read anew."""
+    game = gamedsl.loads(text, "nim.game").checked
+    return KernelEngine(game, game.least_seats)
+
+
+def test_keys(own_store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another rule, number of seats, option, limit or purpose is another key; the same set-up has the same one."""
+    del own_store
+    first, text = engine(), NIM.read_text(encoding="utf-8")
+    game, key = first.game, set_ups.key_of(first, "batches")
+    assert key == set_ups.key_of(KernelEngine(game, game.least_seats), "batches")
+    changed = attrs.evolve(game, title="Another")
+    others = [
+        set_ups.key_of(first, "thinking"),
+        set_ups.key_of(KernelEngine(game, game.least_seats + 1), "batches"),
+        set_ups.key_of(KernelEngine(changed, game.least_seats), "batches"),
+        set_ups.key_of(engine(text.replace("take", "grab")), "batches"),
+    ]
+    first.chosen = {"an option": True}
+    others.append(set_ups.key_of(first, "batches"))
+    first.chosen = {}
+    monkeypatch.setattr(Limits, "passes", Limits.passes - 1)
+    others.append(set_ups.key_of(first, "batches"))
+    assert len({key, *others}) == 1 + len(others)
+    monkeypatch.setattr(set_ups, "_gamedsl", lambda: "of another day")
+    assert set_ups.key_of(first, "batches") not in (key, *others)
+
+
+def test_nothing_is_known_where_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a cache folder there are no keys, and by none nothing is found."""
+    monkeypatch.setenv("GAMEDSL_HOME", os.devnull)
+    assert ("", None) == (set_ups.key_of(engine(), "batches"), set_ups.found(""))
+
+
+def test_contents() -> None:
+    """Games are known by what was read or written of them, else by what stands in them."""
+    game = engine().game
+    one, other = attrs.evolve(game, title="One"), attrs.evolve(game, title="One")
+    assert content_of(one) == content_of(one)
+    assert content_of(game) != content_of(one)
+    for at, noted in enumerate((one, other)):
+        note_content(noted, b"what was read", at)
+    assert content_of(one) != content_of(other)
+    note_content(other, b"what was read", 0)
+    assert content_of(one) == content_of(other)
+
+
+@pytest.mark.parametrize("data", [b"", b"no pickle", b"N.", b"(lp0\n."])
+def test_what_stands_there_may_be_anything(own_store: Path, data: bytes) -> None:
+    """What is damaged, or names a library that is gone, is as if it were not there."""
+    del own_store
+    set_ups.STORE.keep("key", data)
+    program = Program(fields={"one": Field("one", 1, BOOL)})
+    set_ups.keep("other", "a text that nobody has compiled", program, [1, 2])
+    assert (None, None) == (set_ups.found("key"), set_ups.found("other"))
+
+
+@pytest.mark.skipif(next(compilers.compilers(), None) is None, reason="there is no compiler")
+def test_games_are_played_without_a_program(
+    own_store: Path, monkeypatch: pytest.MonkeyPatch, refused: Callable[[str], None]
+) -> None:
+    """The second engine of a set-up plays the same games, with nothing lowered or compiled; not when a file is gone."""
+    monkeypatch.setattr(compilers, "_FLAGS", ("-O0", *compilers._FLAGS[1:]))
+    first = batch.played(engine_of_disk(), range(50), None, "native", 1)
+    refused("program_of")
+    monkeypatch.setattr(subprocess, "Popen", None)
+    second = batch.played(engine_of_disk(), range(50), None, "native", 1)
+    assert [*first.decisions] == [*second.decisions]
+    assert ([*map(list, first.winners)], "native") == ([*map(list, second.winners)], second.engine)
+    for path in (own_store / "native").iterdir():
+        path.unlink()
+    with pytest.raises(AssertionError, match="program_of"):
+        batch.played(engine_of_disk(), range(50), None, "native", 1)
+
+
+def engine_of_disk() -> KernelEngine:
+    """Return an engine of a file."""
+    game = gamedsl.load(NIM).checked
+    return KernelEngine(game, game.least_seats)
+
+
+@pytest.fixture
+def refused(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """What lets a function of batches fail from then on."""
+
+    def refuse(name: str) -> None:
+        def fail(*given: object, **named: object) -> None:
+            del given, named
+            raise AssertionError(name)
+
+        monkeypatch.setattr(batch, name, fail)
+
+    return refuse
