@@ -245,6 +245,7 @@ void *mind_new(void) {
  Mind *m = calloc(1, sizeof *m);
  if (!m) return 0;
  m->codes = malloc((room_for_choices() + 1) * sizeof *m->codes);
+ m->game = malloc(sizeof *m->game);
  m->own = malloc((room_for_choices() + 1) * sizeof *m->own);
  m->used_pieces = malloc((PIECES / 64 + 1) * sizeof *m->used_pieces);
  return m;
@@ -253,7 +254,7 @@ void mind_free(Mind *m) {
  if (!m) return;
  forget_task(m);
  for (int32_t i = 0; i < m->made; i++) { free(m->pool[i]->p); free(m->pool[i]->path); free(m->pool[i]); }
- free(m->pool); free(m->rows); free(m->codes); free(m->own); free(m->logs); free(m->deals); free(m->nodes); free(m->way);
+ free(m->pool); free(m->rows); free(m->codes); free(m->own); free(m->game); free(m->logs); free(m->deals); free(m->nodes); free(m->way);
  free(m->base); free(m->spots); free(m->sizes); free(m->hidden); free(m->used_pieces); free(m->knowing); free(m->since);
  free(m->then); free(m->order); free(m->sums);
  free(m->leads); free(m->counts); free(m->finalists); free(m->plans); free(m->plan_lengths); free(m->guess);
@@ -268,7 +269,7 @@ static int32_t read_block(Mind *m, P *p, const int64_t *block, int32_t n) {
 }
 /* The position that is thought about next, with the number of its choices; `most`: decisions of a game. */
 int32_t mind_give(Mind *m, const int64_t *block, int64_t n, int64_t most) {
- if (!m->codes || !m->own || !m->used_pieces) return TROUBLE;
+ if (!m->codes || !m->own || !m->used_pieces || !m->game) return TROUBLE;
  m->most = most;
  return read_block(m, &m->given, block, (int32_t)n);
 }
@@ -296,7 +297,7 @@ int32_t mind_codes(Mind *m, int32_t *out) {
 }
 /* Begin a decision, of which deals are handed in, unless what the seat knows follows. */
 int32_t task_begin(Mind *m, const Task *task) {
- if (!m->codes || !m->own || !m->used_pieces) return TROUBLE;
+ if (!m->codes || !m->own || !m->used_pieces || !m->game) return TROUBLE;
  BEGUN(m);
  forget_task(m);
  m->t = *task;

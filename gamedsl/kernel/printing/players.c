@@ -75,7 +75,7 @@ typedef struct {
  double *guess, prior, explore, scale_centre[SEATS], scale_width;
  int64_t scale_number;
  Random random;
- P game;
+ P *game;  /* that a try plays: it changes places with what is tried out */
  int32_t pending, kept, tries;
  Node *nodes;
  int32_t many_nodes, room_nodes, *way, ways, room_way;
@@ -131,27 +131,24 @@ static inline void copy(Mind *m, P *to, const P *from) {
  *to = *from;
  if (m->fresh == to) m->fresh = 0;
 }
-static void go_on(Mind *m, P *p, int32_t code) {
- jmp_buf here, *before = over_there;
+/* Go on to the next decision; how many choices there are then is not counted. A rule that fails jumps away. */
+static inline void run_on(Mind *m, P *p, int32_t code) {
  S *s = &p->s;
  p->n = 0;
  m->fresh = 0;
  WORK(s) = 0;
  JUMPS(s) = 0;
- over_there = &here;
- if (!setjmp(here)) {
-  run(s, RESUME(s), code);
-  if (!STATUS(s)) {
-   if (DECISIONS(s) >= m->most) STATUS(s) = 3;
-   else p->n = UNCOUNTED;
-  }
- }
- over_there = before;
+ run(s, RESUME(s), code);
+ if (STATUS(s)) return;
+ if (DECISIONS(s) >= m->most) STATUS(s) = 3;
+ else p->n = UNCOUNTED;
 }
-/* Make a choice. How many there are then, is not counted: most positions are judged and forgotten. */
-static void try_out(Mind *m, P *p, int32_t code) {
- DECISIONS(&p->s)++;
- go_on(m, p, code);
+/* The same, to the end of the game where a rule fails. */
+static void go_on(Mind *m, P *p, int32_t code) {
+ jmp_buf here, *before = over_there;
+ over_there = &here;
+ if (!setjmp(here)) run_on(m, p, code);
+ over_there = before;
 }
 /* Count the choices where that has not been done; where there are none, or a rule fails, the game is over. */
 static void count(Mind *m, P *p) {
@@ -170,7 +167,8 @@ static void count(Mind *m, P *p) {
  over_there = before;
 }
 static void act(Mind *m, P *p, int32_t code) {
- try_out(m, p, code);
+ DECISIONS(&p->s)++;
+ go_on(m, p, code);
  count(m, p);
 }
 /* The legal choices; they stand there until the next choice is made. */
@@ -212,10 +210,25 @@ static int64_t lead_of(const int64_t *values, int32_t seat) {
  for (int32_t i = 0; i < SEATS; i++) sum += values[i];
  return SEATS * values[seat] - sum;
 }
-static int64_t lead(Mind *m, P *p, int32_t seat) {
- int64_t values[SEATS];
- values_of(m, p, values);
- return lead_of(values, seat);
+/* Whether a choice that was made asks its seat something else. */
+static inline int32_t asks_on(const P *p, int32_t seat) {
+ return p->n && DECIDER(&p->s) == seat && !PLANS[RESUME(&p->s)];
+}
+/* Make a choice, and list how well all stand unless its seat is asked something else then. Most positions are judged
+   and forgotten, so their choices are not counted. */
+static void try_out(Mind *m, P *p, int32_t code, int32_t seat, int64_t *values) {
+ jmp_buf here, *before = over_there;
+ volatile int32_t is_judged = 0;
+ if (!JUDGES[m->level]) give_up(m);
+ DECISIONS(&p->s)++;
+ over_there = &here;
+ if (!setjmp(here)) run_on(m, p, code);
+ if (is_judged) { over_there = before; give_up(m); }  /* a rule fails: Python says which */
+ if (!asks_on(p, seat)) {
+  is_judged = 1;
+  JUDGES[m->level](&p->s, values);
+ }
+ over_there = before;
 }
 /* Who is better by the keys of the victory: first who is compared at all. */
 static int32_t is_better(const int64_t *keys, int32_t a, int32_t b) {
@@ -299,22 +312,25 @@ static int32_t some_of(Mind *m, Look *look, P *p, int32_t *out) {
    is judged as one that does. */
 static void answered(Mind *m, Look *look, const P *from, int32_t code, Moved *to) {
  int32_t some[MOST_ANSWERS], n, mark = m->used;
+ int64_t values[LISTED];
  Moved *best, *other;
+ P *kept;
  look->left--;
  copy(m, to->p, from);
- try_out(m, to->p, code);
- if (to->p->n && DECIDER(&to->p->s) == look->seat && !PLANS[RESUME(&to->p->s)]) count(m, to->p);
+ try_out(m, to->p, code, look->seat, values);
  to->length = 0;
  append(m, to, &code, 1);
- if (!to->p->n) {
-  double won[SEATS];
-  to->lead = lead(m, to->p, look->seat);
-  rewards_of(m, to->p, won);
-  to->lead += (int64_t)(DECIDED * (won[look->seat] - 0.5));
-  return;
+ if (asks_on(to->p, look->seat)) {
+  count(m, to->p);
+  if (!to->p->n) values_of(m, to->p, values);
  }
- if (seat_of(to->p) != look->seat || PLANS[RESUME(&to->p->s)]) {
-  to->lead = lead(m, to->p, look->seat);
+ if (!asks_on(to->p, look->seat)) {
+  to->lead = lead_of(values, look->seat);
+  if (!to->p->n) {
+   double won[SEATS];
+   rewards_of(m, to->p, won);
+   to->lead += (int64_t)(DECIDED * (won[look->seat] - 0.5));
+  }
   return;
  }
  if (++look->depth > DEEPEST) give_up(m);
@@ -327,7 +343,9 @@ static void answered(Mind *m, Look *look, const P *from, int32_t code, Moved *to
   if (other->lead > best->lead) exchange(best, other);
  }
  to->lead = best->lead;
- copy(m, to->p, best->p);
+ kept = to->p;
+ to->p = best->p;
+ best->p = kept;
  append(m, to, best->path, best->length);
  m->used = mark;
  look->depth--;
@@ -432,7 +450,8 @@ static void follow(Mind *m, P *p, int32_t seat, const int32_t *plan, int32_t len
  }
 }
 /* Make the move that looks best by itself; return how many tries are left. */
-static int32_t make_move(Mind *m, P *p, int32_t seat, int32_t left, Random *random) {
+static int32_t make_move(Mind *m, int32_t seat, int32_t left, Random *random) {
+ P *p = m->game;
  Look look = {seat, left, 0, random};
  int32_t mark = m->used, draws[STREAMS + 1];
  uint64_t key;
@@ -450,38 +469,38 @@ static int32_t make_move(Mind *m, P *p, int32_t seat, int32_t left, Random *rand
  draws_of(p, draws);
  if (!has_drawn(to->p, draws)) {
   KEY(&to->p->s) = key;
-  copy(m, p, to->p);
-  count(m, p);
+  m->game = to->p;
+  to->p = p;
+  count(m, m->game);
  } else follow(m, p, seat, to->path, to->length, draws);
  m->used = mark;
  m->tries += left - look.left;
  return look.left;
 }
-static void finish_turn(Mind *m, P *p, int32_t seat, const int32_t *plan, int32_t length, const int32_t *draws,
-                        Random *random) {
+static void finish_turn(Mind *m, int32_t seat, const int32_t *plan, int32_t length, const int32_t *draws, Random *random) {
  int32_t left = MOST_TRIES;
- follow(m, p, seat, plan, length, draws);
+ follow(m, m->game, seat, plan, length, draws);
  for (int32_t i = 0; i < MOST_ACTIONS; i++) {
-  if (seat_of(p) != seat || left <= 0) break;
-  left = make_move(m, p, seat, left, random);
+  if (seat_of(m->game) != seat || left <= 0) break;
+  left = make_move(m, seat, left, random);
  }
 }
-static void play_round(Mind *m, P *p, int32_t seat, Random *random) {
+static void play_round(Mind *m, int32_t seat, Random *random) {
  int32_t others = 0, again = 0;
  for (int32_t i = 0; i < (SEATS > 1 ? MOST_MOVES : MOST_ACTIONS); i++) {
-  int32_t decider = seat_of(p);
+  int32_t decider = seat_of(m->game);
   if (decider < 0 || (again && decider != seat)) return;
   again = others && decider == seat;
   others = others || decider != seat;
-  make_move(m, p, decider, ROUND_TRIES, random);
+  make_move(m, decider, ROUND_TRIES, random);
  }
 }
-static void play_rounds(Mind *m, P *p, int32_t seat, int32_t tries, Random *random) {
+static void play_rounds(Mind *m, int32_t seat, int32_t tries, Random *random) {
  int32_t until;
  m->tries = 0;
  until = tries;
- play_round(m, p, seat, random);
- while (p->n && m->tries < until) play_round(m, p, seat, random);
+ play_round(m, seat, random);
+ while (m->game->n && m->tries < until) play_round(m, seat, random);
 }
 static void play_at_random(Mind *m, P *p, int64_t moves, Random *random) {
  for (; moves && p->n; moves--) act(m, p, offered(m, p)[p->n > 1 ? below(random, p->n) : 0]);
@@ -633,10 +652,10 @@ static void estimate(Mind *m, int32_t at, int32_t seat, const int32_t *codes, in
  if (m->is_blind || m->nodes[at].is_guessed || n > m->t.most_looked) return;
  if (m->nodes[at].visits < (double)m->t.look) return;
  one = take(m);
- if (PREPARES) prepare(m, &m->game);
+ if (PREPARES) prepare(m, m->game);
  for (int32_t i = 0; i < n; i++) {
   Entry *entry;
-  copy(m, one->p, &m->game);
+  copy(m, one->p, m->game);
   act(m, one->p, codes[i]);
   rewarded(m, one->p, 0, found);
   entry = entry_of(m, m->nodes + at, codes[i]);
@@ -655,7 +674,7 @@ static void walk(Mind *m, int32_t node) {
  m->way[m->ways++] = node;
 }
 static void descend(Mind *m, int32_t at) {
- P *p = &m->game;
+ P *p = m->game;
  while (p->n) {
   int32_t seat = seat_of(p), code, n = p->n, child;
   const int32_t *codes = offered(m, p);
@@ -701,16 +720,16 @@ static int64_t iterate(Mind *m, double share) {
  number %= m->t.most_deals;
  number += m->t.opening;
  if (!is_there(m, number)) return 1 + number;
- copy(m, &m->game, m->deals + number);
- if (again) KEY(&m->game.s) = finish(KEY(&m->game.s) + (uint64_t)again);
- draws_of(&m->game, draws);
- random.at = finish(KEY(&m->game.s));
- if (!is_offered(m, &m->game, code)) give_up(m);
- act(m, &m->game, code);
+ copy(m, m->game, m->deals + number);
+ if (again) KEY(&m->game->s) = finish(KEY(&m->game->s) + (uint64_t)again);
+ draws_of(m->game, draws);
+ random.at = finish(KEY(&m->game->s));
+ if (!is_offered(m, m->game, code)) give_up(m);
+ act(m, m->game, code);
  if (!m->is_blind) {
   int32_t from = m->plan_at[arm], length = m->plan_at[arm + 1] - from;
   m->tries = 0;
-  finish_turn(m, &m->game, m->t.seat, m->plan + from, length, draws, &random);
+  finish_turn(m, m->t.seat, m->plan + from, length, draws, &random);
  }
  if (is_new) {
   child = new_node(m);
@@ -720,12 +739,12 @@ static int64_t iterate(Mind *m, double share) {
  walk(m, 0);
  walk(m, child);
  if (!is_new) descend(m, child);
- if (m->is_blind) play_at_random(m, &m->game, m->t.depth * SEATS, &m->random);
+ if (m->is_blind) play_at_random(m, m->game, m->t.depth * SEATS, &m->random);
  else {
-  random.at = finish(KEY(&m->game.s));
-  play_rounds(m, &m->game, m->t.seat, m->t.horizon, &random);
+  random.at = finish(KEY(&m->game->s));
+  play_rounds(m, m->t.seat, m->t.horizon, &random);
  }
- rewarded(m, &m->game, 1, found);
+ rewarded(m, m->game, 1, found);
  if (!m->is_blind) add_to_arm(m, arm, found[m->t.seat]);
  for (int32_t i = 0; i < m->ways; i++) {
   Node *node = m->nodes + m->way[i];
