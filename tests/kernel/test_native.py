@@ -17,7 +17,7 @@ from gamedsl.engine.state.chance import draw, mix64
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.optimising.passes import NAMES
 from gamedsl.kernel.playing import PythonKernel, program_of
-from gamedsl.kernel.printing.c import Printer
+from gamedsl.kernel.printing.c import Printer, TooWideError
 from gamedsl.kernel.printing.c_texts import IN_HASTE
 from tests.card_games import SEVERAL, card_game
 from tests.dice_games import dice_game
@@ -42,6 +42,34 @@ GAMES = {
     "examples/liars_dice.game": 4,
 }
 COUNT, LIMIT = 5, 300
+DEEP = """game Deep "Deep"
+  players: 2 to 2
+components
+  stone: piece, {stones}
+table
+  pool: heap of stone, full
+  taken: heap of stone
+phases
+  game
+    who: players from A
+    play: go
+    until: count(pool) < 5
+actions
+  go "Go"
+    then: down(2)
+rules
+  down(n: 0..2) "Down"
+    depth: 3
+    then:
+      let before = pool
+      pick s in before "Which stone?"
+      move s to taken
+      if n > 0: down(n - 1)
+      for each x in before where x in taken: move x to taken
+end
+  winner: players
+"""
+"""A rule that begins inside itself keeps a set of all stones meanwhile."""
 
 
 def folded(kernel: PythonKernel, number: int) -> tuple[int, int, int]:
@@ -201,3 +229,15 @@ def test_only_large_files_are_compiled_in_haste(name: str, in_haste: bool) -> No
     """The compiler is asked for less where it would take seconds; small games are played as fast as can be."""
     program = program_of(KernelEngine(gamedsl.load(name).checked, 4), NAMES)
     assert in_haste == Printer(program).text().startswith(IN_HASTE)
+
+
+@pytest.mark.parametrize(("stones", "is_too_wide"), [(63, False), (64, True)])
+def test_wide_sets_of_rules_inside_themselves(stones: int, is_too_wide: bool) -> None:
+    """What is saved of a rule that begins inside itself are numbers: sets that do not fit into one are Python's."""
+    game = gamedsl.loads(DEEP.replace("{stones}", str(stones)))
+    printer, found = Printer(program_of(KernelEngine(game.checked, 2))), False
+    try:
+        printer.text()
+    except TooWideError:
+        found = True
+    assert is_too_wide == found

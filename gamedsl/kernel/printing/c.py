@@ -59,6 +59,10 @@ WIDEST = 128
 Lines = list[str]
 
 
+_KEPT_BITS = 63
+"""Bits of a word that every number of a state takes where words are kept as numbers."""
+
+
 class TooWideError(Exception):
     """A set-up with sets or numbers that are wider than words of C."""
 
@@ -139,6 +143,14 @@ class Printer:
         self.kinds: dict[str, Type] = {}
 
     # ------------------------------------------------------------ expressions
+
+    def stored(self, field: str, value: Expression) -> str:
+        """Write what is put into a field: what is saved of open paragraphs are numbers, too small for wide words."""
+        kind = self.program.fields[field].type
+        room = WIDEST if isinstance(kind, Word) else max(_KEPT_BITS, kind.high.bit_length())
+        if isinstance(value.type, Word) and value.type.width > room:
+            raise TooWideError
+        return self.value(value)
 
     def number(self, value: int, kind: Type) -> str:
         """Write a constant."""
@@ -248,7 +260,7 @@ class Printer:
             case Put(row=row, index=index, value=value):
                 return [f"{pad}{row}[{self.value(index)}] = {self.value(value)};"]
             case Store(field=field, index=index, value=value):
-                return [f"{pad}s->{self.fields[field]}[{self.value(index)}] = {self.value(value)};"]
+                return [f"{pad}s->{self.fields[field]}[{self.value(index)}] = {self.stored(field, value)};"]
             case If(condition=condition, then=then, otherwise=otherwise):
                 lines = [f"{pad}if ({self.value(condition)}) {{", *self.body(then, pad + " ")]
                 lines += [f"{pad}}} else {{", *self.body(otherwise, pad + " ")] if otherwise else []
