@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
+
+import attrs
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import draw
-from gamedsl.kernel.optimising.passes import NAMES
+from gamedsl.kernel.machine import KernelEngine
+from gamedsl.kernel.optimising.keeping import _CHANGED
+from gamedsl.kernel.optimising.passes import optimise
 from gamedsl.kernel.playing import Block, PythonKernel, program_of
 from gamedsl.kernel.program import Program
 from tests.frozen.folds import folded, played
@@ -28,21 +33,40 @@ def field(kernel: PythonKernel, block: Block, name: str) -> list[int]:
     return block[first : first + kernel.program.fields[name].count]
 
 
+def both_programs(engine: KernelEngine) -> tuple[Program, Program]:
+    """Return the program of an engine that has not been asked yet as it is lowered, and after all passes.
+
+    It is lowered once: what an engine plays at first is a program without passes.
+    """
+    made = engine.carried.program
+    plain, quick = (
+        attrs.evolve(made, spare=copy(made.spare), **{name: copy(getattr(made, name)) for name in _CHANGED})
+        for _ in range(2)
+    )
+    return plain, optimise(quick)
+
+
 def same_games(
-    section: str, case: str, engine: Engine, seeds: Iterable[int], limit: int, again: Iterable[int] | None = None
+    section: str, case: str, engine: KernelEngine, seeds: Iterable[int], limit: int, again: Iterable[int] | None = None
 ) -> None:
     """Hold random games to what is frozen, and the program after all passes to the program as it is lowered.
 
-    ``again``: the seeds of the games that both programs play; None: all.
+    ``again``: the seeds of the games that both programs play; None: all; none: there are no passes.
     """
+    again = [*seeds] if again is None else [*again]
+    programs = both_programs(engine) if again and not freezes() else ()
     held("kernel", section, case, folded(played, engine, seeds, limit))
-    if not freezes():
-        assert "" == otherwise_after_passes(engine, seeds if again is None else again, limit)
+    if programs:
+        assert "" == _first_otherwise(*programs, again, limit)
 
 
-def otherwise_after_passes(engine: Engine, seeds: Iterable[int], limit: int) -> str:
+def otherwise_after_passes(engine: KernelEngine, seeds: Iterable[int], limit: int) -> str:
     """Play random games by the program as it is lowered, and after all passes; return the first difference."""
-    plain, quick = PythonKernel(program_of(engine, NAMES)), kernel_of(engine)
+    return _first_otherwise(*both_programs(engine), seeds, limit)
+
+
+def _first_otherwise(lowered: Program, passed: Program, seeds: Iterable[int], limit: int) -> str:
+    plain, quick = PythonKernel(lowered), PythonKernel(passed)
     for seed in seeds:
         found = _otherwise(plain, quick, seed, limit)
         if found:

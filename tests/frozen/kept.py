@@ -44,6 +44,11 @@ def cases(few: int, most: int) -> range:
     return range(most if NIGHTLY or freezes() else few)
 
 
+def tried(everyday: Iterable[_Case], every: Iterable[_Case]) -> list[_Case]:
+    """Return the cases that are tried: those of everyday runs, or by night and where they are frozen every one."""
+    return [*(every if NIGHTLY or freezes() else everyday)]
+
+
 def without_largest(games: Iterable[_Case]) -> list[_Case]:
     """Return games that are played every day; the largest are for the night where other tests play their programs."""
     return [one for one in games if NIGHTLY or freezes() or LARGEST not in str(one)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from nightly import NIGHTLY
 
 import gamedsl
 from gamedsl.kernel.engines import engine_for
@@ -234,8 +235,13 @@ def test_a_condition_that_a_pass_may_change_is_asked_in_every_pass() -> None:
 # ---------------------------------------------------------------- what only follows from others
 
 
-@pytest.mark.parametrize("without", DERIVED)
-@pytest.mark.parametrize("name", ["connect_four", "hex", "nine_mens_morris"])
+CHANGED = {"connect_four": {"owners", "inside", "lines"}, "hex": {"masks", "chains", "values"}}
+"""What games need: everything once."""
+EVERY = [(name, without) for name in (*CHANGED, "nine_mens_morris") for without in DERIVED]
+EVERYDAY = [(name, without) for name, without in EVERY if without in CHANGED.get(name, ())]
+
+
+@pytest.mark.parametrize(("name", "without"), EVERY if NIGHTLY else EVERYDAY)
 def test_games_are_the_same_without_what_is_derived(name: str, without: str) -> None:
     """Whatever is left out, random games end alike."""
     engine = engine_for(gamedsl.load(f"examples/{name}.game").checked, 2)
@@ -246,9 +252,6 @@ def test_games_are_the_same_without_what_is_derived(name: str, without: str) -> 
         for kernel in (with_all, without_it)
     )  # fmt: skip
     assert expected == actual
-
-
-CHANGED = {"connect_four": {"owners", "inside", "lines"}, "hex": {"masks", "chains", "values"}}
 
 
 @pytest.mark.parametrize("name", CHANGED)

@@ -13,7 +13,7 @@ from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.state.block import BlockState
 from tests.engine_help import play_out
 from tests.frozen.folds import folded, told_without_log
-from tests.frozen.kept import without_largest
+from tests.nightly import NIGHTLY
 
 OFTEN = (
     "saloon_tycoon",
@@ -38,7 +38,7 @@ def quiet_block(engine: KernelEngine, seed: int) -> BlockState:
     return s
 
 
-@pytest.mark.parametrize("name", without_largest(OFTEN))
+@pytest.mark.parametrize("name", OFTEN if NIGHTLY else OFTEN[2:])
 def test_answers_where_many_games_are_played(name: str, hurry: Callable[[float], None]) -> None:
     """After many decisions a game goes on by the program that has been through the passes, and answers the same."""
     game = gamedsl.load(name).checked
@@ -63,9 +63,9 @@ def test_passes_are_made_after_many_decisions(hurry: Callable[[float], None]) ->
 
 def test_states_of_both_layouts_are_equal(hurry: Callable[[float], None]) -> None:
     """What functions remember makes no difference between two states, nor between their hashes."""
-    plain = quiet_block(KernelEngine(gamedsl.load("saloon_tycoon").checked, 2), 1)
+    plain = quiet_block(KernelEngine(gamedsl.load("examples/othello.game").checked, 2), 1)
     hurry(0)
-    quick = quiet_block(KernelEngine(gamedsl.load("saloon_tycoon").checked, 2), 1)
+    quick = quiet_block(KernelEngine(gamedsl.load("examples/othello.game").checked, 2), 1)
     assert (False, True) == (plain.reading.is_quick, quick.reading.is_quick)
     assert len(plain) < len(quick)
     assert (plain, hash(plain)) == (quick, hash(quick))

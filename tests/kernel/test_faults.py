@@ -8,11 +8,13 @@ import pytest
 
 import gamedsl
 from tests.faulty_games import faulty_game
-from tests.frozen.kept import kernel_engine
+from tests.frozen.kept import cases, kernel_engine
 from tests.kernel_help import same_games
 
+GAMES = cases(12, 50)
 
-@pytest.mark.parametrize("number", range(50))
+
+@pytest.mark.parametrize("number", GAMES)
 def test_same_place(number: int) -> None:
     """In setup as in play the same step fails, with the same code; which part of a step fails first is the same."""
     game = gamedsl.loads(faulty_game(Random(number))).checked
@@ -23,7 +25,7 @@ def test_same_place(number: int) -> None:
 def test_faults_of_all_sorts() -> None:
     """The games above stop for many reasons, before the first decision and behind it."""
     found = set()
-    for number in range(50):
+    for number in GAMES:
         engine = kernel_engine(gamedsl.loads(faulty_game(Random(number))).checked, 2)
         for seed in range(3):
             s = engine.start(seed)

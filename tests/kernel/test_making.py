@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from nightly import examples
 
 from gamedsl.kernel import making as m
 from gamedsl.kernel.printing.python import Printer
@@ -68,6 +69,7 @@ PLACES = st.fixed_dictionaries(
 )
 
 
+@settings(max_examples=examples(50))
 @given(numbers(), PLACES)
 def test_numbers_lie_in_their_intervals(x: Expression, places: dict[str, int]) -> None:
     """What the interval of a number says holds for all that its places can be."""
@@ -75,18 +77,21 @@ def test_numbers_lie_in_their_intervals(x: Expression, places: dict[str, int]) -
     assert low <= evaluated(x, places) <= high
 
 
+@settings(max_examples=examples(50))
 @given(words(), PLACES)
 def test_words_are_as_wide_as_they_say(x: Expression, places: dict[str, int]) -> None:
     """No word holds a number beyond its width."""
     assert 0 <= evaluated(x, places) < 1 << m.width(x)
 
 
+@settings(max_examples=examples(50))
 @given(conditions(), PLACES)
 def test_opposites(x: Expression, places: dict[str, int]) -> None:
     """Exactly one of a condition and its opposite holds."""
     assert bool(evaluated(x, places)) != bool(evaluated(m.opposite(x), places))
 
 
+@settings(max_examples=examples(50))
 @given(st.sampled_from(m.COMPARISONS), numbers(), numbers(), PLACES)
 def test_comparisons(sign: str, one: Expression, other: Expression, places: dict[str, int]) -> None:
     """A comparison that is decided by intervals is decided rightly."""

@@ -22,9 +22,8 @@ from gamedsl.kernel.printing.c_texts import IN_HASTE
 from tests.card_games import SEVERAL, card_game
 from tests.dice_games import dice_game
 from tests.faulty_games import faulty_game
-from tests.frozen.kept import without_largest
 from tests.kernel_help import POLICY, field
-from tests.nightly import C_CHECKED
+from tests.nightly import C_CHECKED, NIGHTLY
 from tests.secret_games import secret_game
 from tests.trigger_games import trigger_game
 
@@ -41,6 +40,8 @@ GAMES = {
     "examples/checkers.game": 2,
     "examples/liars_dice.game": 4,
 }
+MAKERS = (card_game, dice_game, secret_game, trigger_game, faulty_game)
+"""Everyday games of all are held to C number by number (``test_folds.py``); here those that ask most, or stop."""
 COUNT, LIMIT = 5, 300
 DEEP = """game Deep "Deep"
   players: 2 to 2
@@ -107,7 +108,7 @@ def played(text: str, seats: int, folder: Path) -> list[tuple[int, int, int]]:
 
 
 @pytest.mark.skipif(COMPILER is None, reason="there is no compiler")
-@pytest.mark.parametrize("name", without_largest(GAMES))
+@pytest.mark.parametrize("name", GAMES if NIGHTLY else ["examples/othello.game", "examples/liars_dice.game"])
 def test_same_decisions(name: str, tmp_path: Path) -> None:
     """C and Python ask the same players for the same choices, and the same win."""
     program = program_of(KernelEngine(gamedsl.load(name).checked, GAMES[name]))
@@ -117,7 +118,7 @@ def test_same_decisions(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(COMPILER is None, reason="there is no compiler")
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", range(4 if NIGHTLY else 1))
 def test_several_at_once(number: int, tmp_path: Path) -> None:
     """Sets and parts, of copies too that are called otherwise, have the same numbers in C."""
     random = Random(number)
@@ -129,7 +130,7 @@ def test_several_at_once(number: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(COMPILER is None, reason="there is no compiler")
-@pytest.mark.parametrize("make", [card_game, dice_game, secret_game, trigger_game, faulty_game])
+@pytest.mark.parametrize("make", MAKERS if NIGHTLY else MAKERS[-2:])
 def test_games_at_random(make: Callable[[Random], str], tmp_path: Path) -> None:
     """Games that nobody meant go the same way in C: dice in zones, hidden values, triggers that ask, faults."""
     program = program_of(KernelEngine(gamedsl.loads(make(Random(1))).checked, 3))
@@ -195,7 +196,7 @@ def stopped_in_c(engine: Engine, folder: Path) -> tuple[int, int]:
 
 
 @pytest.mark.skipif(COMPILER is None, reason="there is no compiler")
-@pytest.mark.parametrize("when", ["", "when: count(some) = 5"])
+@pytest.mark.parametrize("when", ["when: count(some) = 5", ""] if NIGHTLY else ["when: count(some) = 5"])
 def test_too_many_choices(when: str, tmp_path: Path) -> None:
     """Too many choices stop a game in C as in Python, by the same fault: those listed and those that are tried."""
     engine = many(when=when)

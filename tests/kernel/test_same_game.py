@@ -14,7 +14,7 @@ from gamedsl.kernel.machine import KernelEngine
 from tests.card_games import card_game
 from tests.dice_games import dice_game
 from tests.faulty_games import faulty_game
-from tests.frozen.kept import kernel_engine
+from tests.frozen.kept import kernel_engine, without_largest
 from tests.kernel_help import otherwise_after_passes
 from tests.secret_games import secret_game
 from tests.set_ups import drawn, goes_together
@@ -29,7 +29,19 @@ EXAMPLES = tuple(
         *("liars_dice",),
     )
 )
-
+FORMS = tuple(
+    f"examples/{name}.game"
+    for name in (
+        "leduc_poker",
+        "no_thanks",
+        "sealed_bid",
+        "six_tricks",
+        "breakthrough",
+        "nine_mens_morris",
+        "liars_dice",
+    )
+)
+"""Examples of every form: hands, purses, all at once, tricks, a board of squares, one of lines, dice."""
 
 MAKERS = {card_game: 12, dice_game: 8, secret_game: 5, trigger_game: 12, faulty_game: 8}
 """How many games of each sort are made: a third of them every day."""
@@ -43,7 +55,7 @@ def sampled(name: str, number: int) -> KernelEngine:
 
 
 @pytest.mark.parametrize("number", range(examples(1, 3)))
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", without_largest(GAMES))
 def test_large_games(name: str, number: int) -> None:
     """The four games with sampled players and options."""
     assert "" == otherwise_after_passes(sampled(name, number), [number], 400)

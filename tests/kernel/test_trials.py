@@ -22,8 +22,8 @@ from gamedsl.semantics.core.model import LEVELS
 from tests.card_games import card_game
 from tests.dice_games import dice_game
 from tests.faulty_games import faulty_game
-from tests.frozen.kept import kernel_engine, without_largest
-from tests.kernel.test_same_game import EXAMPLES, GAMES, sampled
+from tests.frozen.kept import kernel_engine, tried
+from tests.kernel.test_same_game import EXAMPLES, FORMS, GAMES, sampled
 from tests.secret_games import secret_game
 from tests.trigger_games import trigger_game
 
@@ -60,7 +60,7 @@ def otherwise(engine: KernelEngine, seed: int, limit: int) -> str:
             trial.apply(code)
 
 
-@pytest.mark.parametrize("name", without_largest([*GAMES, *EXAMPLES]))
+@pytest.mark.parametrize("name", tried(FORMS, [*GAMES, *EXAMPLES]))
 def test_trials_of_shipped_games(name: str) -> None:
     """With players and options by chance, and some decisions to the end where that is far."""
     assert "" == otherwise(sampled(name, 5), 5, 60)

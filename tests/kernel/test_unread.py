@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from nightly import examples
+from nightly import NIGHTLY, examples
 
 import gamedsl
 from gamedsl.engine.state.chance import draw
@@ -43,9 +43,10 @@ from gamedsl.kernel.program import (
 from tests.card_games import card_game
 from tests.dice_games import dice_game
 from tests.faulty_games import faulty_game
-from tests.frozen.kept import without_largest
+from tests.frozen.kept import tried
 from tests.kernel.test_native import COMPILER, folded, played
 from tests.kernel.test_native import COUNT as NATIVE
+from tests.kernel.test_same_game import FORMS
 from tests.kernel_help import POLICY, field
 from tests.secret_games import secret_game
 from tests.trigger_games import trigger_game
@@ -82,7 +83,7 @@ def stored(program: Program) -> set[str]:
     return {one.field for body in bodies(program) for one in walk(body) if isinstance(one, Store)}
 
 
-@pytest.mark.parametrize("name", without_largest(EXAMPLES))
+@pytest.mark.parametrize("name", tried(["mogul", *FORMS], EXAMPLES))
 def test_same_games(name: str) -> None:
     """Choices, deciders, draws, points by source and winners are the same, decision by decision."""
     engine = KernelEngine(gamedsl.load(name).checked, EXAMPLES[name])
@@ -92,7 +93,7 @@ def test_same_games(name: str) -> None:
 
 
 @pytest.mark.parametrize("number", range(examples(1, 3)))
-@pytest.mark.parametrize("make", MAKERS)
+@pytest.mark.parametrize("make", MAKERS if NIGHTLY else [card_game, trigger_game, faulty_game])
 def test_games_at_random(make: Callable[[Random], str], number: int) -> None:
     """Games that nobody meant go the same way, to the same faults with the same values in their messages."""
     game = gamedsl.loads(make(Random(number))).checked
@@ -112,7 +113,7 @@ def test_only_knowledge_goes(name: str) -> None:
 
 
 @pytest.mark.skipif(COMPILER is None, reason="there is no compiler")
-@pytest.mark.parametrize("name", ["mogul", "examples/six_tricks.game", "examples/no_thanks.game"])
+@pytest.mark.parametrize("name", ["examples/six_tricks.game", "examples/no_thanks.game"])
 def test_same_games_as_c(name: str, tmp_path: Path) -> None:
     """C without what nobody reads makes the decisions of the whole program as Python."""
     engine = KernelEngine(gamedsl.load(name).checked, 4)
