@@ -12,6 +12,9 @@ from typing import Any
 import pytest
 import sharing
 from hypothesis import Phase, settings
+from nightly import C_FLAGS
+
+from gamedsl.kernel.native import compilers
 
 settings.register_profile("repeatable", deadline=None, derandomize=True)
 settings.register_profile("nightly", deadline=None, max_examples=10_000, print_blob=True)
@@ -32,6 +35,7 @@ def pytest_collection_finish() -> None:
 def own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Records of games that tests play go to a folder of the tests; processes that they start keep their bytecode."""
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(compilers, "_FLAGS", C_FLAGS)
         patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
         for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):  # tests read English, whoever runs them
             patch.delenv(name, raising=False)

@@ -9,6 +9,8 @@ NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
 MANY = 10_000
 C_CHECKED = ("-fsanitize=undefined", "-fno-sanitize-recover") if NIGHTLY else ("-fwrapv",)
 """Flags for C: by night what is undefined ends the process; compiling that takes up to five times as long."""
+C_FLAGS = ("-O0", "-w", "-shared", "-fPIC", "-ffp-contract=off", *C_CHECKED)
+"""Flags of all machine code of tests: little of it is played, so most of its time would go into optimising it."""
 
 
 FORMS = (

@@ -7,7 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from importlib.metadata import PackageNotFoundError
 from itertools import count
@@ -16,7 +16,7 @@ from random import Random
 from weakref import ref
 
 import pytest
-from nightly import C_CHECKED, NIGHTLY, examples
+from nightly import NIGHTLY, examples
 from odd_game import odd_game
 
 import gamedsl
@@ -37,27 +37,16 @@ from gamedsl.players.seats import make
 from gamedsl.semantics.core.model import LEVELS
 from tests.card_games import card_game
 from tests.dice_games import dice_game
-from tests.frozen.kept import kernel_engine, without_largest
+from tests.frozen.kept import kernel_engine
 from tests.kernel.test_same_game import EXAMPLES, GAMES, sampled
 from tests.recording_help import NIM
 from tests.secret_games import secret_game
 from tests.trigger_games import trigger_game
 
-CHECKED = ("-O0", "-w", "-shared", "-fPIC", "-ffp-contract=off", *C_CHECKED)
-"""Flags with which little time is spent on compiling."""
 KINDS = ("quick", "greedy", "mcts:24")
 MAKERS = {card_game: 1, dice_game: 1, secret_game: 2, trigger_game: 2}
-NAMES = [*GAMES, *(EXAMPLES if NIGHTLY else EXAMPLES[:1] + EXAMPLES[3:8])]
+NAMES = [*GAMES, *EXAMPLES] if NIGHTLY else ["mogul", *EXAMPLES[3:4], *EXAMPLES[5:8]]
 pytestmark = pytest.mark.skipif(not any(map(shutil.which, compilers.NAMES)), reason="there is no compiler")
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _checked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Compile with checks."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("GAMEDSL_HOME", str(tmp_path_factory.mktemp("home")))
-        patch.setattr(compilers, "_FLAGS", CHECKED)
-        yield
 
 
 class Seat:
@@ -87,7 +76,7 @@ def thinking(engine: KernelEngine) -> tuple[World, Thinking]:
 # ---------------------------------------------------------------- games as they are
 
 
-@pytest.mark.parametrize("name", without_largest(NAMES))
+@pytest.mark.parametrize("name", NAMES)
 def test_games_are_judged_alike(name: str) -> None:
     """Choices, what all stand at by every level, and how the end is rewarded, along games of random players."""
     engine = sampled(name, 0)
@@ -130,7 +119,7 @@ def otherwise(engine: KernelEngine, seed: int, most: int) -> str:
     return ""
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if NIGHTLY or name != "tycoon"])
+@pytest.mark.parametrize("name", NAMES)
 def test_players_decide_alike(name: str) -> None:
     """In games as they are shipped, with players and options by chance."""
     for number in range(20 if NIGHTLY else 1):
@@ -138,7 +127,7 @@ def test_players_decide_alike(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("make_game", "number"), [(one, number) for one, many in MAKERS.items() for number in range(many)]
+    ("make_game", "number"), [(one, number) for one, many in MAKERS.items() for number in range(many if NIGHTLY else 1)]
 )
 def test_players_decide_alike_in_games_at_random(make_game: Callable[[Random], str], number: int) -> None:
     """In games that nobody meant: hidden hands, dice, secrets, triggers that ask."""
