@@ -14,9 +14,11 @@ from typing import Any
 
 import attrs
 import pytest
+from click.testing import CliRunner
 from odd_game import odd_settings
 
 from gamedsl import load
+from gamedsl.cli import group
 from gamedsl.simulate import GameResult, Settings, simulate
 from gamedsl.simulate.cluster import bundle, worker
 from gamedsl.simulate.cluster.bundle import OtherProgramError, bundle_of, carried, program_hash
@@ -164,7 +166,7 @@ class Losing:
 
 def test_lost_tasks_are_played_again() -> None:
     """With a third of all tasks lost, the results are those of this process; few tasks are ever out."""
-    settings = Settings("no_thanks", 3, ("random",) * 3, seed=4, games=250)
+    settings = Settings("kuhn_poker", 2, ("random",) * 2, seed=4, games=250)
     counts: list[int] = []
     workers = Losing(0.33)
     results = simulate(settings, on=workers, told=counts.append)
@@ -267,13 +269,13 @@ def test_without_ray(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("verb", [("simulate", "no_thanks"), ("compare", "no_thanks", "no_thanks")])
-def test_the_command_without_ray(verb: tuple[str, ...]) -> None:
+def test_the_command_without_ray(verb: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     """One line, exit code 2, nothing played."""
-    code = "import sys; sys.modules['ray'] = None; from gamedsl.cli import main; main()"
-    found = subprocess.run([sys.executable, "-c", code, *verb, "--on", "ray"], capture_output=True, text=True)
+    monkeypatch.setitem(sys.modules, "ray", None)
+    found = CliRunner().invoke(group, [*verb, "--on", "ray"])
     line = 'gamedsl: --on ray: Playing on a Ray cluster needs Ray: pip install "gamedsl[ray]"\n'
 
-    assert (2, "", line) == (found.returncode, found.stdout, found.stderr)
+    assert (2, "", line) == (found.exit_code, found.stdout, found.stderr)
 
 
 @pytest.mark.parametrize("address", ["nonsense", "ray://", "host:", ":6379", "host:port", "10.0.0.1:99999"])

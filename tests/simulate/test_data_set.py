@@ -16,6 +16,7 @@ import pyarrow.dataset
 import pyarrow.parquet
 import pytest
 from click.testing import CliRunner
+from nightly import NIGHTLY
 from odd_game import odd_settings
 
 from gamedsl import load
@@ -28,15 +29,8 @@ from gamedsl.simulate.play.data_set import HEAD
 from gamedsl.simulate.play.kept import ResultsFileError
 from gamedsl.simulate.play.running import simulate_both
 
-GAMES = Settings("no_thanks", 3, ("random",) * 3, seed=2, games=60)
+GAMES = Settings("no_thanks", 3, ("random",) * 3, seed=2, games=32)
 MOGUL = Settings("mogul", 4, ("random",) * 4, seed=2, games=10, log_first=2)
-
-
-@pytest.fixture
-def tune() -> Iterator[pytest.MonkeyPatch]:
-    """Replaces what has no part in reading rules: games that others have read are taken all the same."""
-    with pytest.MonkeyPatch.context() as patch:
-        yield patch
 
 
 def told(results: Sequence[GameResult]) -> list[str]:
@@ -98,7 +92,7 @@ def test_a_data_set_holds_what_was_played(settings: Settings, tmp_path: Path) ->
     assert settings.seed == json.loads((folder / HEAD).read_text())["settings"]["seed"]
 
 
-@pytest.mark.parametrize("whole", [1, 7, 1000])
+@pytest.mark.parametrize("whole", [1, 7, 1000] if NIGHTLY else [7])
 def test_going_on(tmp_path: Path, tune: pytest.MonkeyPatch, whole: int) -> None:
     """Games that are there are not played again, whatever files they are in; a torn file is no file."""
     tune.setattr(data_set, "_WHOLE", whole)
@@ -122,7 +116,7 @@ def test_only_what_is_held_comes_back(tmp_path: Path) -> None:
     fresh, again = (simulate(GAMES, into=folder, held=13) for _ in range(2))
 
     assert told(simulate(GAMES)[:13]) == told(fresh) == told(again)
-    assert 60 == len(read(folder))
+    assert GAMES.games == len(read(folder))
 
 
 def test_two_simulations_are_one_data_set(tmp_path: Path) -> None:
@@ -202,15 +196,15 @@ COMMAND = (
 )
 
 
-@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGKILL] if NIGHTLY else [signal.SIGINT])
 def test_ended_and_gone_on(tmp_path: Path, ending: signal.Signals) -> None:
     """After Ctrl-C or a kill the same command goes on; without a seed it takes that of the data set."""
     folder = tmp_path / "games"
     code = "import gamedsl.simulate.play.data_set as one; one._WHOLE = 100; " + COMMAND
-    begin = [sys.executable, "-c", code, "simulate", "no_thanks", "--into", str(folder)]
-    begin += ["--engine", "python"]  # several processes, and no compiler
+    verb = ["simulate", "kuhn_poker", "--into", str(folder)]
+    verb += ["--engine", "python"]  # several processes, and no compiler
     process = subprocess.Popen(
-        [*begin, "--games", "200000", "--seed", "5", "--workers", "2"],
+        [sys.executable, "-c", code, *verb, "--games", "200000", "--seed", "5", "--workers", "2" if NIGHTLY else "1"],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
@@ -221,10 +215,8 @@ def test_ended_and_gone_on(tmp_path: Path, ending: signal.Signals) -> None:
     _, errors = process.communicate()
     known = [row["number"] for row in read(folder)]
     wanted = max(known) + 20
-    again = subprocess.run(
-        [*begin, "--games", str(wanted), "--workers", "1"], capture_output=True, text=True, check=True
-    )
-    results = simulate(Settings("no_thanks", 3, ("random",) * 3, seed=5, games=wanted))
+    again = CliRunner().invoke(group, [*verb, "--games", str(wanted), "--workers", "1"], catch_exceptions=False)
+    results = simulate(Settings("kuhn_poker", 2, ("random",) * 2, seed=5, games=wanted))
 
     assert 100 <= len(known) < 200_000
     assert ending == signal.SIGKILL or f"The same command goes on with {folder}." in errors

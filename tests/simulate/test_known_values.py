@@ -54,7 +54,7 @@ class Equilibrium:
 
 def test_kuhn_poker_is_worth_an_eighteenth_less_than_nothing() -> None:
     """Between two players in equilibrium the first loses 1/18 of a chip in a game."""
-    settings = Settings("kuhn_poker", 2, ("equilibrium",) * 2, seed=1, games=examples(900, 2000), log_first=0)
+    settings = Settings("kuhn_poker", 2, ("equilibrium",) * 2, seed=1, games=examples(400, 2000), log_first=0)
     found = mean([one.points[0] for one in simulate(settings, makers={"equilibrium": Equilibrium})])
 
     assert not found.excludes(-1 / 18)

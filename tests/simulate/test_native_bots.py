@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 
 import attrs
@@ -23,10 +22,8 @@ from gamedsl.simulate.play.native_games import NativeGames
 from gamedsl.simulate.play.one_game import play_one
 from tests.card_games import card_game
 from tests.dice_games import dice_game
-from tests.frozen.kept import without_largest
 from tests.kernel.test_same_game import EXAMPLES
 from tests.played_games import played_by
-from tests.players.test_in_c import CHECKED
 from tests.recording_help import NIM
 
 SECRETS = """game Secrets "Secrets"
@@ -51,15 +48,6 @@ KINDS = ("quick", "greedy", "mcts:12", "random")
 pytestmark = pytest.mark.skipif(next(compilers.compilers(), None) is None, reason="there is no compiler")
 
 
-@pytest.fixture(autouse=True, scope="module")
-def _home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Compile with checks."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("GAMEDSL_HOME", str(tmp_path_factory.mktemp("home")))
-        patch.setattr(compilers, "_FLAGS", CHECKED)
-        yield
-
-
 def settings_of(players: int, limit: int | None = None) -> Settings:
     """Return settings in which players of all kinds sit beside each other."""
     seats = tuple(KINDS[seat % len(KINDS)] for seat in range(players))
@@ -77,14 +65,9 @@ def both(
 
 @pytest.mark.parametrize(
     ("name", "players", "limit"),
-    without_largest(
-        [
-            ("mogul", 4, None if NIGHTLY else 60),
-            *([("tycoon", 2, 60)] if NIGHTLY else []),  # everyday another test below plays it
-            ("quatre_etoiles", 2, 80 if NIGHTLY else 40),
-            ("saloon_tycoon", 2, 25),
-        ]
-    ),
+    [("mogul", 4, None), ("tycoon", 2, 60), ("quatre_etoiles", 2, 80), ("saloon_tycoon", 2, 25)]
+    if NIGHTLY
+    else [("mogul", 4, 40)],
 )
 def test_large_games(name: str, players: int, limit: int | None) -> None:
     """Hidden hands, stacks that are shuffled, pieces that are shown, frames that hold pieces, all deciding at once."""
@@ -93,7 +76,7 @@ def test_large_games(name: str, players: int, limit: int | None) -> None:
     assert expected == found
 
 
-@pytest.mark.parametrize("name", EXAMPLES if NIGHTLY else [EXAMPLES[0], *EXAMPLES[5:8]])
+@pytest.mark.parametrize("name", EXAMPLES if NIGHTLY else ["examples/six_tricks.game"])
 def test_examples(name: str) -> None:
     """Examples with the fewest players, unless something else than pieces is hidden in them."""
     game = gamedsl.load(name)
@@ -105,11 +88,12 @@ def test_examples(name: str) -> None:
         assert expected == found
 
 
-@pytest.mark.parametrize("most", [0, 3])
-def test_codes_behind_the_table(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("most", [0, 3] if NIGHTLY else [3])
+def test_codes_behind_the_table(most: int, tune: pytest.MonkeyPatch) -> None:
     """Actions are looked for where codes are higher than the table reaches."""
-    monkeypatch.setattr(batches, "_MOST_CODES", most)
-    found, expected = both(gamedsl.load("mogul"), Settings("any", 4, ("random",) * 4, 1, 10, limit=60), 2)
+    tune.setattr(batches, "_MOST_CODES", most)
+    game = gamedsl.load("mogul" if NIGHTLY else "examples/no_thanks.game")
+    found, expected = both(game, Settings("any", 4, ("random",) * 4, 1, 10, limit=60), 2)
     assert expected == found
 
 
@@ -127,15 +111,15 @@ def test_games_at_random(number: int) -> None:
     assert expected == [one or play_one(game, settings, at) for at, one in enumerate(found)]
 
 
-def test_decisions_are_left_to_python(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_decisions_are_left_to_python(tune: pytest.MonkeyPatch) -> None:
     """Where paragraphs hold something that may be hidden, Python decides by what C has followed."""
-    ask_always(monkeypatch)
+    ask_always(tune)
     game = gamedsl.load("mogul")
-    settings = settings_of(3, 60)
+    settings = settings_of(3, 60 if NIGHTLY else 30)
     native = NativeGames(game, settings)
-    asked = asked_of(native, monkeypatch)
+    asked = asked_of(native, tune)
     assert [play_one(game, settings, 0)] == native.play(0)
-    assert len(asked) > 20
+    assert len(asked) > (20 if NIGHTLY else 10)
 
 
 def ask_always(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,7 +137,7 @@ def asked_of(native: NativeGames, monkeypatch: pytest.MonkeyPatch) -> list[objec
 
 @pytest.mark.parametrize(
     ("name", "players"),
-    [("tycoon", 3), ("examples/breakthrough.game", 2), *([("saloon_tycoon", 2)] if NIGHTLY else [])],
+    [("examples/breakthrough.game", 2), *([("tycoon", 3), ("saloon_tycoon", 2)] if NIGHTLY else [])],
 )
 def test_what_open_paragraphs_hold_is_looked_at(name: str, players: int) -> None:
     """Paragraphs that hold pieces which everybody sees leave no decision to Python, though they are open twice."""

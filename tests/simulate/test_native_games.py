@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 from random import Random
@@ -11,7 +10,7 @@ import attrs
 import pytest
 from click.testing import CliRunner
 from engine_help import FRAME, WINNER
-from nightly import C_CHECKED, NIGHTLY, examples
+from nightly import NIGHTLY, examples
 
 import gamedsl
 from gamedsl.cli import group
@@ -22,7 +21,7 @@ from gamedsl.kernel.native.batches import Batches, Slice
 from gamedsl.kernel.printing import c
 from gamedsl.simulate import GameResult, Settings, simulate
 from gamedsl.simulate.play import games as ways
-from gamedsl.simulate.play.games import MANY, MANY_NATIVE, Games
+from gamedsl.simulate.play.games import MANY, Games
 from gamedsl.simulate.play.native_games import NativeGames
 from gamedsl.simulate.play.one_game import Long, play_one
 from gamedsl.simulate.play.random_games import RandomGames, random_games
@@ -31,7 +30,6 @@ from gamedsl.simulate.results.many import Results
 from tests.card_games import card_game
 from tests.dice_games import dice_game
 from tests.engine.test_errors import GAME as STOPS
-from tests.frozen.kept import without_largest
 from tests.kernel.test_same_game import EXAMPLES, GAMES
 from tests.played_games import played_by
 from tests.secret_games import secret_game
@@ -42,25 +40,8 @@ from tests.simulate.test_running import ENDLESS
 from tests.trigger_games import trigger_game
 
 NIM = Path(__file__).parent.parent / "cli" / "nim.game"
-CHECKED = ("-O0", "-w", "-shared", "-fPIC", *C_CHECKED)
-"""Flags with which little time is spent on compiling."""
 
 pytestmark = pytest.mark.skipif(next(compilers.compilers(), None) is None, reason="there is no compiler")
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("GAMEDSL_HOME", str(tmp_path_factory.mktemp("home")))
-        patch.setattr(compilers, "_FLAGS", CHECKED)
-        yield
-
-
-@pytest.fixture
-def tune() -> Iterator[pytest.MonkeyPatch]:
-    """Replaces what has no part in reading rules: games that others have read are taken all the same."""
-    with pytest.MonkeyPatch.context() as patch:
-        yield patch
 
 
 @pytest.fixture
@@ -73,6 +54,7 @@ def no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CC", "")
     monkeypatch.setattr(compilers, "NAMES", ())
     monkeypatch.setattr(compilers, "version", missing)
+    monkeypatch.setattr(ways, "MANY_NATIVE", 2 * MANY)  # so few are many enough
 
 
 def played(game: Game, settings: Settings, many: int, threads: int = 1) -> list[GameResult | None]:
@@ -99,7 +81,7 @@ def assert_same(game: Game, settings: Settings, many: int) -> list[GameResult | 
 
 
 @pytest.mark.parametrize("number", range(examples(1, 2)))
-@pytest.mark.parametrize("name", without_largest(GAMES))
+@pytest.mark.parametrize("name", GAMES if NIGHTLY else ["mogul"])
 def test_large_games(name: str, number: int) -> None:
     """The four games with numbers of players and options by chance: finished and unfinished ones."""
     game = gamedsl.load(name)
@@ -117,7 +99,7 @@ def test_large_games(name: str, number: int) -> None:
     assert_same(game, settings, examples(4, 12))
 
 
-@pytest.mark.parametrize("name", EXAMPLES if NIGHTLY else EXAMPLES[::2])
+@pytest.mark.parametrize("name", EXAMPLES if NIGHTLY else [EXAMPLES[at] for at in (3, 6, 12, 14)])
 def test_examples(name: str) -> None:
     """Examples with the most players, by night with the fewest as well."""
     game = gamedsl.load(name)
@@ -264,8 +246,10 @@ def test_slices_and_batches_of_any_size(tune: pytest.MonkeyPatch) -> None:
     assert expected == played(game, settings, 8)
 
 
-@pytest.mark.parametrize("threads", [2, 3])
-@pytest.mark.parametrize("seconds", [0.0, 0.05])
+WAYS = [(seconds, threads) for seconds in (0.0, 0.05) for threads in (2, 3)]
+
+
+@pytest.mark.parametrize(("seconds", "threads"), WAYS if NIGHTLY else WAYS[::3])
 def test_threads(threads: int, seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many threads play, the results are the same, also where batches are small and slices short."""
     game = gamedsl.loads(PILES.replace("{metrics}\n", METRICS))
@@ -277,7 +261,7 @@ def test_threads(threads: int, seconds: float, monkeypatch: pytest.MonkeyPatch) 
     assert expected == played(game, settings_of(2), 50, threads)
 
 
-@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("threads", [1, 2] if NIGHTLY else [2])
 def test_games_are_asked_for_in_any_order(threads: int) -> None:
     """Also such as nobody expected, and twice."""
     game, settings = gamedsl.load("examples/kuhn_poker.game"), settings_of(2)
@@ -309,7 +293,7 @@ def test_long_games_are_told_while_they_go_on(seconds: float, monkeypatch: pytes
     assert expected == told
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", [1, 2] if NIGHTLY else [2])
 def test_ctrl_c_within_a_batch_loses_nothing_that_was_done(
     workers: int, tmp_path: Path, tune: pytest.MonkeyPatch
 ) -> None:
@@ -400,7 +384,7 @@ def test_without_a_compiler(no_compiler: None) -> None:
     assert [f"The games are played in Python, not as machine code: {help_}"] == said
     assert (simulate(kuhn("python")), []) == (results, remarks(kuhn("auto"))[1])
     assert [f"Many games of random players would be played many times as fast as machine code: {help_}"] == remarks(
-        kuhn("auto", MANY_NATIVE)
+        kuhn("auto", ways.MANY_NATIVE)
     )[1]
 
 
@@ -454,7 +438,7 @@ def test_a_compiler_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert 1 == len(said)
     assert "broken` failed: fatal error: no licence today" in said[0]
     assert simulate(kuhn("python")) == results
-    assert [] == remarks(kuhn("auto", MANY_NATIVE))[1]
+    assert [] == remarks(kuhn("auto", ways.MANY_NATIVE))[1]
 
 
 def test_sets_that_are_too_wide(monkeypatch: pytest.MonkeyPatch) -> None:

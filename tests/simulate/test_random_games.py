@@ -26,10 +26,10 @@ from gamedsl.simulate.results.many import Results
 from tests.card_games import card_game
 from tests.dice_games import dice_game
 from tests.engine.test_errors import GAME as STOPS
-from tests.frozen.kept import without_largest
-from tests.kernel.test_same_game import EXAMPLES, GAMES
+from tests.kernel.test_same_game import EXAMPLES, FORMS, GAMES
 from tests.played_games import played_by
 from tests.secret_games import secret_game
+from tests.simulate.test_running import ENDLESS
 from tests.trigger_games import trigger_game
 
 LIMIT = examples(100, 300)
@@ -68,7 +68,7 @@ def quick_logged(quick: RandomGames, settings: Settings) -> RandomGames:
 
 
 @pytest.mark.parametrize("number", range(examples(1, 2)))
-@pytest.mark.parametrize("name", without_largest(GAMES))
+@pytest.mark.parametrize("name", GAMES if NIGHTLY else ["mogul"])
 def test_large_games(name: str, number: int) -> None:
     """The four games with numbers of players and options by chance: finished and unfinished ones."""
     game = gamedsl.load(name)
@@ -86,12 +86,12 @@ def test_large_games(name: str, number: int) -> None:
 def test_ends_of_large_games(name: str) -> None:
     """Without a limit games end by their rules: winners, points and words are the same."""
     game = gamedsl.load(name)
-    results = assert_same(game, settings_of(game.players[-1], limit=None), 3)
+    results = assert_same(game, settings_of(game.players[-1], limit=None), examples(1, 3))
 
     assert {"finished"} == {one.status for one in results}
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("name", EXAMPLES if NIGHTLY else FORMS)
 def test_examples(name: str) -> None:
     """Every example with the most players, by night with the fewest as well."""
     game = gamedsl.load(name)
@@ -99,7 +99,7 @@ def test_examples(name: str) -> None:
         assert_same(game, settings_of(seats), examples(2, 4))
 
 
-@pytest.mark.parametrize("number", range(examples(2, 4)))
+@pytest.mark.parametrize("number", range(examples(1, 4)))
 @pytest.mark.parametrize("make", [card_game, dice_game, secret_game, trigger_game])
 def test_games_made_at_random(make: object, number: int) -> None:
     """Rules made at random, also such as stop, or never end."""
@@ -242,7 +242,7 @@ def test_every_note_of_the_log_is_seen() -> None:
 
 def test_long_games_are_told_once() -> None:
     """Whoever watches is told the same of a game that becomes very long."""
-    game = gamedsl.load("quatre_etoiles")
+    game = gamedsl.loads(ENDLESS)
     settings, told, expected = settings_of(2, limit=2001), [], []
     few(settings, game, MANY, told)
     few(settings, game, 1, expected)
@@ -250,10 +250,11 @@ def test_long_games_are_told_once() -> None:
     assert expected == told
 
 
-def test_simulations_have_the_results_of_single_games(tmp_path: Path) -> None:
+def test_simulations_have_the_results_of_single_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Many games over processes, in turns with another simulation, and kept in a file."""
     name = "examples/kuhn_poker.game"
-    settings = Settings(name, 2, ("random", "random"), seed=3, games=2 * MANY + 60)
+    monkeypatch.setattr(ways, "MANY", 40)
+    settings = Settings(name, 2, ("random", "random"), seed=3, games=2 * ways.MANY + 20)
     game = gamedsl.load(name)
     expected = [play_one(game, settings, number) for number in range(settings.games)]
     kept = tmp_path / "kept"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import attrs
 import pytest
+from nightly import NIGHTLY
 
 import gamedsl
 from gamedsl.kernel.native import sorting
@@ -16,26 +17,19 @@ from gamedsl.simulate.results.many import Results, joined
 from tests.simulate.test_own_metrics import GAME as PILES
 from tests.simulate.test_own_metrics import ROWS_OF_ALL_KINDS as METRICS
 
+EVERYDAY = [("mogul", 310, ()), ("examples/kuhn_poker.game", None, ("quick", "random")), ("piles", None, ())]
+MORE = [("mogul", None, ()), ("examples/no_thanks.game", None, ()), ("examples/tic_tac_toe.game", None, ())]
 
-@pytest.mark.parametrize(
-    ("name", "limit", "seats"),
-    [
-        ("mogul", None, ()),
-        ("mogul", 310, ()),
-        ("examples/no_thanks.game", None, ()),
-        ("examples/tic_tac_toe.game", None, ()),
-        ("examples/kuhn_poker.game", None, ("quick", "random")),
-        ("piles", None, ()),
-    ],
-)
+
+@pytest.mark.parametrize(("name", "limit", "seats"), EVERYDAY + MORE if NIGHTLY else EVERYDAY)
 def test_rows_tell_what_results_do(
-    name: str, limit: int | None, seats: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, limit: int | None, seats: tuple[str, ...], tmp_path: Path, tune: pytest.MonkeyPatch
 ) -> None:
     """Reports and comparisons are the same of rows as C has written them, of results one by one, and of both mixed.
 
     The rows are written and sorted by two threads.
     """
-    monkeypatch.setattr(sorting, "_FEW", 0)
+    tune.setattr(sorting, "_FEW", 0)
     if name == "piles":
         name = str(tmp_path / "piles.game")
         Path(name).write_text(PILES.replace("{metrics}\n", METRICS))

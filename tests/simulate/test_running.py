@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 import attrs
 import pyarrow.parquet
 import pytest
+from nightly import NIGHTLY
 from odd_game import BASE, odd_settings
 
 from gamedsl import load
@@ -70,13 +71,6 @@ def test_a_single_game_can_be_played_again() -> None:
     assert "gamedsl play no_thanks --players 3 --seed 12 --seat 1=random" in reproduced(
         load("no_thanks"), SETTINGS, one
     )
-
-
-def test_several_processes_give_the_same_results() -> None:
-    """Work is divided, results are not."""
-    settings = Settings("no_thanks", 3, ("random",) * 3, seed=1, games=50)
-
-    assert simulate(settings) == simulate(settings, workers=2)
 
 
 def test_seats_move_on() -> None:
@@ -242,7 +236,8 @@ def test_other_files_are_refused_and_left_alone(tmp_path: Path, text: str) -> No
 def test_a_killed_simulation_goes_on(tmp_path: Path) -> None:
     """After kill -9 in the middle everything that was confirmed is still there, and the end is the same."""
     kept = tmp_path / "results.jsonl"
-    arguments = ["simulate", "no_thanks", "--games", "80", "--seed", "5", "--workers", "2", "--keep", str(kept)]
+    workers = "2" if NIGHTLY else "1"
+    arguments = ["simulate", "no_thanks", "--games", "80", "--seed", "5", "--workers", workers, "--keep", str(kept)]
     command = [sys.executable, "-c", "from gamedsl.cli import main; main()", *arguments]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     while process.poll() is None and (not kept.exists() or kept.read_bytes().count(b"\n") < 10):

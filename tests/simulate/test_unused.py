@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from nightly import examples
 
 from gamedsl import load
 from gamedsl.simulate import GameResult, Settings, simulate
@@ -185,7 +186,7 @@ def test_the_report_lists_it(tools: Path) -> None:
         ("mogul", {}, {("phases", "early_loans")}),
         ("mogul", {"loans_before_reveal": True}, set()),
         ("saloon_tycoon", {}, {("phases", "must_act"), ("actions", "accept"), ("rules", "work_off")}),
-    ],
+    ][: examples(2, 3)],
 )
 def test_bundled_games(game: str, options: dict[str, bool], out: set[tuple[str, str]]) -> None:
     """Only what an option switches on is out of play."""
