@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nightly import examples
+from nightly import NIGHTLY, examples
 
 import gamedsl
 from gamedsl.engine.state.chance import draw
@@ -22,6 +22,7 @@ from tests.dice_games import dice_game
 from tests.engine.test_any_game import FILES, SMALL, changed
 from tests.faulty_games import faulty_game
 from tests.interpreter import Interpreter
+from tests.kernel.test_same_game import FORMS
 from tests.kernel_help import POLICY, alike
 from tests.secret_games import secret_game
 from tests.trigger_games import trigger_game
@@ -33,7 +34,7 @@ PLAYED = {
     **{f"examples/{name}.game": 2 for name in ("hex", "breakthrough", "nine_mens_morris", "checkers")},
     "mogul": 3,
 }
-LARGE = {"tycoon": 2, "saloon_tycoon": 2, "quatre_etoiles": 3}
+LARGE = {"quatre_etoiles": 3, "tycoon": 2, "saloon_tycoon": 2}
 MAKERS = (card_game, dice_game, secret_game, trigger_game, faulty_game)
 
 
@@ -76,7 +77,7 @@ def programs(game: gamedsl.Game, seats: int) -> tuple[Program, dict[str, Program
     return plain, {"plain": plain, "after all passes": program_of(engine)}
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", PLAYED if NIGHTLY else [*FORMS, "mogul"])
 def test_examples(name: str) -> None:
     """Examples, plain and after all passes."""
     game = gamedsl.load(ROOT / name if name.endswith(".game") else name)
@@ -89,7 +90,7 @@ def test_large_games(name: str) -> None:
     assert "" == otherwise(*programs(gamedsl.load(name), LARGE[name]), seed=1, limit=examples(4, 60))
 
 
-@pytest.mark.parametrize("number", range(examples(2, 60)))
+@pytest.mark.parametrize("number", range(examples(1, 60)))
 @pytest.mark.parametrize("make", MAKERS)
 def test_games_at_random(make: Callable[[Random], str], number: int) -> None:
     """Games with zones, dice, secrets, triggers and faults of all sorts."""

@@ -19,8 +19,8 @@ from gamedsl.kernel.state.reading import Reading
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from tests.frozen.folds import fold, plain
-from tests.frozen.kept import held, kernel_engine, without_largest
-from tests.kernel.test_same_game import EXAMPLES, GAMES
+from tests.frozen.kept import held, kernel_engine, tried, without_largest
+from tests.kernel.test_same_game import EXAMPLES, FORMS, GAMES
 from tests.set_ups import fitting
 
 CONDITIONS = """
@@ -83,7 +83,7 @@ def test_conditions_of_traits_and_headers() -> None:
     assert {(False, 4): "10", (False, 5): "10", (True, 4): "10", (True, 5): "11"} == found
 
 
-@pytest.mark.parametrize("name", without_largest([*GAMES, *EXAMPLES, "options"]))
+@pytest.mark.parametrize("name", tried(["mogul", *FORMS, "options"], [*GAMES, *EXAMPLES, "options"]))
 def test_values_before_setup(name: str) -> None:
     """Values of the table begin with what they began with when they were frozen, whatever stood there."""
     game = gamedsl.loads(CONDITIONS).checked if name == "options" else gamedsl.load(name).checked

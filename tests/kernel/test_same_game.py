@@ -44,7 +44,7 @@ FORMS = tuple(
 """Examples of every form: hands, purses, all at once, tricks, a board of squares, one of lines, dice."""
 
 MAKERS = {card_game: 12, dice_game: 8, secret_game: 5, trigger_game: 12, faulty_game: 8}
-"""How many games of each sort are made: a third of them every day."""
+"""How many games of each sort are made: a quarter of them every day."""
 
 
 def sampled(name: str, number: int) -> KernelEngine:
@@ -69,7 +69,7 @@ def test_examples(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("make", "number"), [(make, number) for make, many in MAKERS.items() for number in range(examples(many // 3, many))]
+    ("make", "number"), [(make, number) for make, many in MAKERS.items() for number in range(examples(many // 4, many))]
 )
 def test_games_at_random(make: Callable[[Random], str], number: int) -> None:
     """Games that nobody meant: hidden hands, open stacks, dice in zones, secrets, triggers that ask, faults."""

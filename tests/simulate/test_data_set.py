@@ -16,7 +16,7 @@ import pyarrow.dataset
 import pyarrow.parquet
 import pytest
 from click.testing import CliRunner
-from nightly import NIGHTLY
+from nightly import NIGHTLY, examples
 from odd_game import odd_settings
 
 from gamedsl import load
@@ -44,7 +44,7 @@ def read(folder: Path) -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: row["number"])
 
 
-@pytest.fixture(params=["odd", "limit", "mogul", "tic_tac_toe"])
+@pytest.fixture(params=["odd", "mogul", "limit", "tic_tac_toe"][: examples(2, 4)])
 def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Settings]:
     """Settings whose results hold different things."""
     odd = odd_settings(tmp_path, 60)
