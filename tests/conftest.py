@@ -3,6 +3,9 @@
 ``nightly`` tries new examples; ``first_fault`` takes the first example that fails as it is.
 """
 
+import rarely  # noqa: F401
+
+# isort: split
 import gc
 import os
 from collections.abc import Iterator
@@ -11,7 +14,8 @@ from typing import Any
 
 import pytest
 import sharing
-from hypothesis import Phase, settings
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
 from nightly import C_FLAGS
 
 from gamedsl.kernel.native import compilers
@@ -22,12 +26,21 @@ settings.register_profile("first_fault", deadline=None, derandomize=True, phases
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 
 sharing.share()
-gc.set_threshold(100_000, 20, 50)  # the collector would look through the shared games again and again
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection() -> None:
+    """Hypothesis looks for garbage once, with its first example: now, while there is not much to look through."""
+    given(nothing=st.none())(lambda nothing: None)()
 
 
 def pytest_collection_finish() -> None:
     """Nothing that is there before the first test is ever garbage."""
-    gc.collect()
+    gc.freeze()
+
+
+def pytest_sessionfinish() -> None:
+    """Nobody has to look through what is left when the process ends: pytest would do so again and again."""
     gc.freeze()
 
 
