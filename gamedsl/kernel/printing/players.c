@@ -150,26 +150,36 @@ static void go_on(Mind *m, P *p, int32_t code) {
  if (!setjmp(here)) run_on(m, p, code);
  over_there = before;
 }
-/* Count the choices where that has not been done; where there are none, or a rule fails, the game is over. */
-static void count(Mind *m, P *p) {
- jmp_buf here, *before = over_there;
+/* Count the choices where that has not been done; where there are none, the game is over. A rule that fails jumps away. */
+static inline void count_on(Mind *m, P *p) {
  S *s = &p->s;
+ int64_t work = WORK(s);
+ int32_t n;
  if (p->n != UNCOUNTED) return;
  p->n = 0;
  m->fresh = 0;
+ n = legal(s, m->codes);
+ WORK(s) = work;
+ if (n) { p->n = n; m->fresh = p; } else STATUS(s) = 2;
+}
+/* The same; the game is over, too, where a rule fails. */
+static void count(Mind *m, P *p) {
+ jmp_buf here, *before = over_there;
+ if (p->n != UNCOUNTED) return;
  over_there = &here;
- if (!setjmp(here)) {
-  int64_t work = WORK(s);
-  int32_t n = legal(s, m->codes);
-  WORK(s) = work;
-  if (n) { p->n = n; m->fresh = p; } else STATUS(s) = 2;
- }
+ if (!setjmp(here)) count_on(m, p);
  over_there = before;
 }
-static void act(Mind *m, P *p, int32_t code) {
+static inline void act_on(Mind *m, P *p, int32_t code) {
  DECISIONS(&p->s)++;
- go_on(m, p, code);
- count(m, p);
+ run_on(m, p, code);
+ count_on(m, p);
+}
+static void act(Mind *m, P *p, int32_t code) {
+ jmp_buf here, *before = over_there;
+ over_there = &here;
+ if (!setjmp(here)) act_on(m, p, code);
+ over_there = before;
 }
 /* The legal choices; they stand there until the next choice is made. */
 static int32_t *offered(Mind *m, P *p) {
@@ -503,7 +513,10 @@ static void play_rounds(Mind *m, int32_t seat, int32_t tries, Random *random) {
  while (m->game->n && m->tries < until) play_round(m, seat, random);
 }
 static void play_at_random(Mind *m, P *p, int64_t moves, Random *random) {
- for (; moves && p->n; moves--) act(m, p, offered(m, p)[p->n > 1 ? below(random, p->n) : 0]);
+ jmp_buf here, *before = over_there;
+ over_there = &here;
+ if (!setjmp(here)) for (; moves && p->n; moves--) act_on(m, p, offered(m, p)[p->n > 1 ? below(random, p->n) : 0]);
+ over_there = before;
 }
 
 /* ---------------------------------------------------------------- rewards */
@@ -616,9 +629,13 @@ static int32_t place_of(const Node *node, int32_t code) {
  }
  return low;
 }
+/* The same, of a choice that is likely to stand in this place. */
+static inline int32_t place_near(const Node *node, int32_t code, int32_t near) {
+ return near < node->count && node->entries[near].code == code ? near : place_of(node, code);
+}
 /* The entry of a choice, made where there is none; it moves when others are made. */
-static Entry *entry_of(Mind *m, Node *node, int32_t code) {
- int32_t at = place_of(node, code);
+static Entry *entry_near(Mind *m, Node *node, int32_t code, int32_t near) {
+ int32_t at = place_near(node, code, near);
  if (at < node->count && node->entries[at].code == code) return node->entries + at;
  if (node->count == node->room) {
   int32_t room = node->room ? 2 * node->room : 4;
@@ -630,18 +647,25 @@ static Entry *entry_of(Mind *m, Node *node, int32_t code) {
  node->entries[at] = (Entry){code, -1, 0, 0, 0.0};
  return node->entries + at;
 }
+static Entry *entry_of(Mind *m, Node *node, int32_t code) { return entry_near(m, node, code, 0); }
 static int32_t chosen(Mind *m, int32_t at, int32_t seat, const int32_t *codes, int32_t n) {
  Node *node = m->nodes + at;
- int32_t found = codes[0];
- double prior = m->prior, explore = m->explore, best = -1.0;
+ int32_t found = codes[0], seen = -1;
+ double prior = m->prior, explore = m->explore, best = -1.0, often = 0.0;
  double mean = node->visits != 0.0 ? node->rewards[seat] / node->visits : 0.5;
- for (int32_t i = 0; i < n; i++) m->kept += !entry_of(m, node, codes[i])->seen++;
  for (int32_t i = 0; i < n; i++) {
-  const Entry *one = node->entries + place_of(node, codes[i]);
+  Entry *one = entry_near(m, node, codes[i], i);
+  m->kept += !one->seen++;
+  if (one->child >= 0) __builtin_prefetch(m->nodes + one->child);
+ }
+ for (int32_t i = 0; i < n; i++) {
+  const Entry *one = node->entries + place_near(node, codes[i], i);
   double visits = one->child < 0 ? 0.0 : m->nodes[one->child].visits;
   double total = one->child < 0 ? 0.0 : m->nodes[one->child].rewards[seat];
   double value = (total + prior * (one->is_guessed ? one->guess : mean)) / (visits + prior);
-  double bound = value + explore * root_of(log_of(m, one->seen + 1) / (visits + 1.0)) + 1e-6 * share_of(&m->random);
+  double bound;
+  if (one->seen != seen) { seen = one->seen; often = log_of(m, seen + 1); }  /* mostly all have been seen as often */
+  bound = value + explore * root_of(often / (visits + 1.0)) + 1e-6 * share_of(&m->random);
   if (bound > best) { best = bound; found = codes[i]; }
  }
  return found;
