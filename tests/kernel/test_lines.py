@@ -7,7 +7,10 @@ import pytest
 import gamedsl
 from gamedsl.engine.state.chance import draw
 from gamedsl.kernel.machine import KernelEngine
+from gamedsl.kernel.making import combine, compare, number, read, word
+from gamedsl.kernel.optimising.narrowing import narrow
 from gamedsl.kernel.playing import PythonKernel, program_of
+from gamedsl.kernel.program import BOOL, Assign, Break, Entry, For, ForBits, If, Int, Name, Program, Word
 from tests.frozen.kept import freezes, kernel_engine
 from tests.kernel_help import same_games
 
@@ -83,3 +86,24 @@ def test_a_line_is_a_word(name: str, cells: str) -> None:
     """No cell of a line is read by itself where it is kept which cells hold what."""
     program = program_of(KernelEngine(gamedsl.load(f"examples/{name}.game").checked, 2))
     assert cells not in PythonKernel(program).text
+
+
+CELL, LINE = Int(0, 3), Word(4)
+
+
+@pytest.mark.parametrize(("rows", "narrowed"), [((1, 3, 4, 8), True), ((1, 1, 4, 8), False)])
+def test_only_lines_through_the_cell_itself_are_looked_for_where_it_is_held(
+    rows: tuple[int, ...], narrowed: bool
+) -> None:
+    """A loop through cells is one through those that are held, but where a line need not go through its cell."""
+    cell, found = Name("cell", CELL), Name("found", BOOL)
+    line, held = Entry("lines", Name("at", CELL), LINE), read("held", 0, LINE)
+    hit = If(compare("=", combine("&", line, held), line), (Assign("found", number(1)), Break()))
+    search = For("at", CELL, Entry("first", cell, CELL), Entry("behind", cell, Int(0, 4)), (hit,))
+    loop = ForBits("cell", CELL, word(15, 4), (search, If(found, (Break(),))))
+    tables = {"lines": rows, "first": (0, 1, 2, 3), "behind": (1, 2, 3, 4)}
+    program = Program(tables=tables, blocks=[(loop,)])
+    narrow(program)
+    (changed,) = program.blocks[0]
+    assert isinstance(changed, ForBits)
+    assert (held if narrowed else word(15, 4), loop.body) == (changed.word, changed.body)
