@@ -145,7 +145,7 @@ def _listed(
     grid.add_column(style="dim")
     told = about.texts and any(choice.text.casefold() != choice.words.casefold() for choice in members)
     for choice in members:
-        words = Text(plain(choice.label if head else choice.words))
+        words = Text(plain(_not_typed(choice.label, typed[choice.code]) if head else choice.words))
         words.append(plain(about.behind(choice, without=shared)), style="dim")
         grid.add_row(typed[choice.code], words, Text(plain(choice.text if told else "")))
     return grid
@@ -167,14 +167,18 @@ def _grouped(members: list[Choice], typed: dict[int, str], about: About) -> list
     items, widest = [], _widest(members, typed)
     for choice in members:
         said = choice.label if head or choice.action is None else choice.words
-        is_typed = typed[choice.code] in (said, f"{typed[choice.code].partition(' ')[0]} {said}")
-        words = Text("" if is_typed else plain(said))
+        words = Text(plain(_not_typed(said, typed[choice.code])))
         item = Table.grid(padding=(0, 1, 0, 0))  # where the line is too short, the words go on below themselves
         item.add_column(justify="right", width=widest, style="bold")
         item.add_column()
         item.add_row(typed[choice.code], words.append(plain(about.behind(choice, without=len(shared))), style="dim"))
         items.append(item)
     return [*headed, Columns(items, padding=(0, 2), column_first=False)]
+
+
+def _not_typed(said: str, typed: str) -> str:
+    """Return what is picked, but for what is typed for it already: ``su 2`` says the number."""
+    return "" if typed in (said, f"{typed.partition(' ')[0]} {said}") else said
 
 
 def _says_alike(members: list[Choice], about: About) -> bool:

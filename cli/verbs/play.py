@@ -13,7 +13,7 @@ import click
 from gamedsl import load
 from gamedsl.game import Game, Table
 from gamedsl.i18n.speaking import gettext
-from gamedsl.players.levels import DEFAULT, OPPONENTS, aimless
+from gamedsl.players.levels import DEFAULT, OPPONENTS, aimless, opponents
 from gamedsl.records.files import read_record
 from gamedsl.records.folder import interrupted
 from gamedsl.records.history import HUMAN
@@ -172,18 +172,20 @@ def _new(game: Game, wanted: _Wanted) -> tuple[Session, Table]:
     chosen = dict(pair(option, "--option", "NAME=VALUE") for option in wanted.options)
     seed = secrets.randbelow(_SEEDS) if wanted.seed is None else wanted.seed
     table = game.start(players=wanted.players, seed=seed, options=chosen, limit=wanted.limit)
-    others = OPPONENTS[wanted.level or DEFAULT] if wanted.level or at_terminal() else aimless(game.checked)
+    others = (
+        opponents(game.checked)[wanted.level or DEFAULT] if wanted.level or at_terminal() else aimless(game.checked)
+    )
     default = [HUMAN if seat == 0 and at_terminal() else others for seat in range(table.players)]
     kinds = seat_kinds(wanted.seats, table.names, default)
     with writing(wanted.save):
         return Session.begin(table, wanted.game, kinds, wanted.save), table
 
 
-def _of_level(wanted: _Wanted, seats: tuple[str, ...]) -> tuple[str, ...]:
+def _of_level(game: Game, wanted: _Wanted, seats: tuple[str, ...]) -> tuple[str, ...]:
     """Return who goes on: who played before, but where a level is asked for, opponents of that."""
     if wanted.level is None:
         return seats
-    return tuple(kind if kind == HUMAN else OPPONENTS[wanted.level] for kind in seats)
+    return tuple(kind if kind == HUMAN else opponents(game.checked)[wanted.level] for kind in seats)
 
 
 def _gone_on(game: Game, path: Path, wanted: _Wanted) -> tuple[Session, Table]:
@@ -195,7 +197,7 @@ def _gone_on(game: Game, path: Path, wanted: _Wanted) -> tuple[Session, Table]:
                 raise
             return _branched(game, attrs.evolve(wanted, at=len(error.record.moves)), path)
         try:
-            session.resumed(seat_kinds(wanted.seats, table.names, _of_level(wanted, session.seats)))
+            session.resumed(seat_kinds(wanted.seats, table.names, _of_level(game, wanted, session.seats)))
         except BaseException:
             session.close()
             raise
@@ -239,7 +241,7 @@ def _branched(game: Game, wanted: _Wanted, path: Path) -> tuple[Session, Table]:
                 )
             )
         table = replayed(game, record, number)
-        kinds = seat_kinds(wanted.seats, table.names, _of_level(wanted, record.seats))
+        kinds = seat_kinds(wanted.seats, table.names, _of_level(game, wanted, record.seats))
     with writing(wanted.save):
         session = Session.branch(record, number, kinds, wanted.save)
     click.echo(

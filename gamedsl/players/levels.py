@@ -11,6 +11,12 @@ than one turn, which without hints says little (in Mogul no loan ever looks good
 DEFAULT = "medium"
 
 
+def opponents(game: CheckedGame) -> dict[str, str]:
+    """Return the kind of player of each level: the one that the rule file names, else the one of all games."""
+    named = {key: text for key, text in game.facts if key in OPPONENTS}
+    return OPPONENTS | named
+
+
 def aimless(game: CheckedGame) -> str:
     """Return the kind of player for trying a game out: ``random``, or ``quick`` where hints say what to aim at.
 

@@ -340,6 +340,8 @@ def test_what_all_choices_of_an_action_do_is_told_once() -> None:
     assert ["Keep it counts at the end", "k1 Card 1 pay 1 k2 Card 2"] == drawn(tiles, about)
     told = drawn(tiles, attrs.evolve(about, texts=True))
     assert ["Keep it counts at the end", "k1 Card 1 pay 1 keep(t1)", "k2 Card 2 keep(t2)"] == told
+    raised = attrs.evolve(about, moves=dict.fromkeys(range(6, 11), ("it is bid",)), texts=True)
+    assert "r 6 raise(6)" == drawn(AUCTION, raised)[1]
 
 
 def test_many_places_of_a_board_are_told_as_runs() -> None:

@@ -9,6 +9,7 @@ from gamedsl.api import load
 from gamedsl.players.levels import OPPONENTS, aimless
 from gamedsl.players.seats import check
 from gamedsl.records.files import read_record
+from gamedsl.semantics.declare.heads import OPPONENTS_OF
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 LEAVE = "q\ny\n"
@@ -40,6 +41,20 @@ def test_each_level_can_play() -> None:
 def test_opponents_at_a_terminal(options: tuple[str, ...], kinds: tuple[str, ...]) -> None:
     """The first seat is the person's, the others are of medium strength unless something else is said."""
     assert kinds == seats(NIM, *options)
+
+
+@pytest.mark.usefixtures("terminal")
+def test_a_rule_file_says_which_players_suit_it() -> None:
+    """Levels that it names mean these players, the others what they mean in all games; no code of others is run."""
+    text = Path(NIM).read_text("utf-8").replace("\nphases", '\nabout\n  medium: "greedy"\n\nphases', 1)
+    Path("own.game").write_text(text, "utf-8")
+    found = []
+    for number, options in enumerate(((), ("--level", "easy"))):
+        run("play", "own.game", *options, "--seed", "1", "--save", f"{number}.jsonl", typed=LEAVE)
+        found.append(read_record(Path(f"{number}.jsonl")).seats[1])
+    assert (["greedy", "quick"], {*OPPONENTS}) == (found, {*OPPONENTS_OF})
+    Path("own.game").write_text(text.replace('"greedy"', '"os:system"'), "utf-8")
+    assert "GDTYP01" in run("check", "own.game").stdout
 
 
 def test_players_without_a_terminal() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TypeVar
 
@@ -22,7 +23,11 @@ from gamedsl.syntax.grammar.field_words import HEADER_FIELDS
 
 MOST_SEATS = 12
 _ItemT = TypeVar("_ItemT", bound=nodes.Node)
-_FACTS = ("designer", "year", "publisher", "edition", "minutes", "labels", "source", "note")
+OPPONENTS_OF = ("easy", "medium", "hard")
+"""Levels of play, for which a rule file may say which players suit the game."""
+_OPPONENTS = re.compile(r"random|quick|greedy|mcts:[1-9]\d{0,5}|mcts:\d{1,3}(\.\d+)?s")
+"""Players of the program as a rule file names them: none in Python of anybody's own."""
+_FACTS = ("designer", "year", "publisher", "edition", "minutes", "labels", "source", "note", *OPPONENTS_OF)
 _CARD_SECTIONS = ("phases", "actions", "rules", "triggers", "modifiers")
 
 
@@ -110,6 +115,9 @@ def declare_facts(symbols: Symbols, game: nodes.GameFile) -> tuple[tuple[str, st
     for fact in items(game, "about", nodes.Fact):
         if fact.key not in _FACTS:
             symbols.report("GDNAM08", fact.span, key=fact.key, known=listed(_FACTS))
+        elif fact.key in OPPONENTS_OF and not _OPPONENTS.fullmatch(fact.text):
+            wanted, found = 'a player such as "greedy" or "mcts:200"', f'"{fact.text}"'
+            symbols.report("GDTYP01", fact.span, expected=wanted, found=found, hint="docs/bots.md tells them all")
         facts.append((fact.key, fact.text))
     return tuple(facts)
 
