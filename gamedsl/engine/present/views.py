@@ -51,6 +51,11 @@ def project(
     return Projector(engine, state, seat, revealed, bookkeeping).view()
 
 
+def plain_sight(engine: Engine, state: State, seat: int) -> View:
+    """Return what ``seat`` sees, with all bookkeeping, but for displays: these show nothing else than that."""
+    return Projector(engine, state, seat, revealed=False, bookkeeping=True).view(displays=False)
+
+
 @attrs.frozen
 class _Board:
     """The lists of a state that are shown."""
@@ -138,7 +143,7 @@ class Projector:
         """Return where the things of a seat (None: common ones) are read."""
         return self.now if seat is not None and seat == self.seat else self.others
 
-    def view(self) -> View:
+    def view(self, *, displays: bool = True) -> View:
         engine, state = self.engine, self.state
         decider = engine.decider(state)
         asked = None if decider is None else engine.question(state)
@@ -156,7 +161,7 @@ class Projector:
             values=tuple(self._values()),
             dice=tuple(self._dice()),
             stopped=state.error is not None,
-            displays=tuple(self._displays()),
+            displays=tuple(self._displays()) if displays else (),
             boards=tuple(self._boards()),
             scored=any(source.worth is None for source in self.game.sources.values()),
         )

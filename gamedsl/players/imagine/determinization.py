@@ -14,7 +14,7 @@ import attrs
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.open_paragraphs import OpenParagraph
-from gamedsl.engine.present.views import project
+from gamedsl.engine.present.views import plain_sight
 from gamedsl.engine.state.flat import RUNNING, Forced, State
 from gamedsl.engine.state.positions import hide
 from gamedsl.engine.state.public import who_knows
@@ -55,7 +55,7 @@ class Determinizer:
             self._answers = tuple(code for asked, code, _ in state.curtain[4] if asked == seat)
         self._together = state.curtain is not None
         self._asked = engine.decider(state)
-        self._view = project(engine, state, seat, bookkeeping=True) if self._together else None
+        self._view = plain_sight(engine, state, seat) if self._together else None
         self.base = _stripped(engine.before_together(state) if self._together else state)
         bit, base = 1 << seat, self.base
         self._came = _came(state, seat) if self._together else []
@@ -216,7 +216,7 @@ class Determinizer:
         while s.status == RUNNING and s.curtain is not None:
             decider = engine.decider(s)
             if not left and decider == self._asked:
-                return project(engine, s, self.seat, bookkeeping=True) == self._view
+                return plain_sight(engine, s, self.seat) == self._view
             codes = engine.codes(s)
             if decider == self.seat:
                 if not left or left[0] not in codes:
