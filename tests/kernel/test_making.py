@@ -99,3 +99,10 @@ def test_comparisons(sign: str, one: Expression, other: Expression, places: dict
     plain = {"=": expected[0] == expected[1], "!=": expected[0] != expected[1], "<": expected[0] < expected[1]}
     plain |= {"<=": not expected[0] > expected[1], ">": expected[0] > expected[1], ">=": not plain["<"]}
     assert plain[sign] == bool(evaluated(m.compare(sign, one, other), places))
+
+
+def test_what_is_in_a_word_is_a_number() -> None:
+    """Whether a number is in a word is 0 or 1 where it is counted with, whatever stands beside it."""
+    inside = m.has(Name("v", WORDS["v"]), Name("b", NUMBERS["b"]))
+    for v in range(1 << 5):
+        assert [v >> b & 1 for b in range(5)] == [evaluated(inside, {"v": v, "b": b}) for b in range(5)]
