@@ -268,10 +268,13 @@ def test_a_loop_of_one_pass_and_an_unread_local_are_left_out() -> None:
 
 
 def test_what_lies_in_the_slots_of_an_owner_is_kept() -> None:
-    """In every state of a game the words that are kept are those that follow from the slots."""
+    """In every state of a game the words that are kept are those that follow from the slots.
+
+    What has changed since an end was asked does not follow from them: who asks for it anew takes it that all has.
+    """
     name = "saloon_tycoon" if NIGHTLY else "examples/connect_four.game"
     kernel = PythonKernel(program_of(KernelEngine(gamedsl.load(name).checked, 2)))
-    derived = kernel.program.derived
+    derived = {name: one for name, one in kernel.program.derived.items() if not name.startswith("changed for")}
     wrong = []
     for s in states(kernel, 150):
 
