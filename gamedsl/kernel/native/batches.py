@@ -325,8 +325,8 @@ class Batches:
         if kinds is not None:
             self._deciding.forget()
             self._kinds[: len(kinds)] = list(kinds)
-        self._seeds[: len(seeds)] = [*seeds]
-        self._followed[: len(seeds)] = [0] * len(seeds) if followed is None else [*followed]
+        _write(self._seeds, _words(seeds))
+        _write(self._followed, array("q", bytes(8 * len(seeds)) if followed is None else followed))
         batch, many = self._batch, 0 if followed is None else sum(followed)
         if self._given or many:  # the rows that were given out belong to others
             self._make_rows(many)
@@ -390,6 +390,19 @@ class Batches:
 
 def _forget(library: ctypes.CDLL, batch: ctypes.Structure) -> None:
     library.forget_measured(ctypes.addressof(batch))
+
+
+def _words(numbers: Sequence[int]) -> array[int]:
+    """Return the lowest 64 bits of numbers."""
+    try:
+        return array("Q", numbers)
+    except OverflowError:
+        return array("Q", [one & _MASK for one in numbers])
+
+
+def _write(room: Any, numbers: array[int]) -> None:
+    """Write numbers into the beginning of some room."""
+    ctypes.memmove(room, numbers.buffer_info()[0], len(numbers) * numbers.itemsize)
 
 
 def _actions_of(ranges: Sequence[tuple[int, int, int]]) -> list[int]:

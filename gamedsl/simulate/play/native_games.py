@@ -199,9 +199,9 @@ class NativeGames:
         return self._ready.pop(number)
 
     def _parted(self, number: int) -> bool:
-        """Part games that are done where one stands among them, if it does."""
+        """Part games that are done where one stands among them, if it does; they follow each other by number."""
         for first, found in self._ready.items():
-            if found is not None and number in found.numbers:
+            if first < number and found is not None and number in found.numbers:
                 at = found.numbers.index(number)
                 self._ready[first], self._ready[number] = found[:at], found[at:]
                 return True

@@ -81,7 +81,11 @@ class Settings:
 
     def logged_among(self, numbers: Sequence[int]) -> Sequence[bool]:
         """Tell of several games whether each is followed in detail."""
-        first, every = self.log_first, self.log_every
+        found, first, every = [False] * len(numbers), self.log_first, self.log_every
+        if isinstance(numbers, range) and numbers.step == 1 and numbers.start >= first:
+            where = slice(-numbers.start % every, None, every)
+            found[where] = [True] * len(found[where])
+            return found
         return [one < first or not one % every for one in numbers]
 
     def to_data(self) -> dict[str, Any]:
