@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -28,11 +29,14 @@ from gamedsl.kernel.native.thinking import Thinking
 from gamedsl.kernel.printing.thinking import thinking_text
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.trials import World
+from gamedsl.packages import package_folder
+from gamedsl.players import randomness
 from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.players.judge import Judge, failed_hints, rewards
 from gamedsl.players.kinds.greedy import GreedyPlayer
 from gamedsl.players.kinds.mcts import MctsPlayer
 from gamedsl.players.protocol import Situation
+from gamedsl.players.search import ahead, playouts, sequential_halving, tree
 from gamedsl.players.seats import make
 from gamedsl.semantics.core.model import LEVELS
 from tests.card_games import card_game
@@ -94,6 +98,24 @@ def test_games_are_judged_alike(name: str) -> None:
         if not game.codes:
             assert [] == codes
             assert rewards(game, engine.layout.seats) == mind.rewards(engine.layout.seats)
+
+
+BOUNDS = {
+    **dict.fromkeys(("MOST_ANSWERS", "MOST_TRIES", "MOST_ACTIONS", "DECIDED"), ahead),
+    **dict.fromkeys(("LEAST_TRIES", "CLEAR"), sequential_halving),
+    **dict.fromkeys(("ROUND_TRIES", "MOST_MOVES"), playouts),
+    "MOST_KEPT": tree,
+    "STEP": randomness,
+}
+"""Numbers that C repeats, with the modules that have them; few of them decide anything in short searches."""
+
+
+def test_numbers_of_both_are_the_same() -> None:
+    """How far players look and how often they try stands twice, and is the same."""
+    text = (package_folder("gamedsl.kernel") / "printing" / "players.c").read_text(encoding="utf-8")
+    written = dict(re.findall(r"^#define (\w+) +(\(.*?\)|[\w.]+)", text, re.MULTILINE))
+    found = {name: eval(written[name].removesuffix("ULL")) for name in BOUNDS}  # noqa: S307 - our own file
+    assert {name: getattr(module, name) for name, module in BOUNDS.items()} == found
 
 
 # ---------------------------------------------------------------- decisions
