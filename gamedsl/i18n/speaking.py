@@ -89,9 +89,9 @@ def gettext(text: str, /, **values: object) -> str:
 
 
 def ngettext(one: str, many: str, count: int, /, **values: object) -> str:
-    """Return the text for a number, which is ``{count}`` in it."""
+    """Return the text for a number, which is ``{count}`` in it; two too few are as many as two."""
     catalogue = _catalogue(_SPOKEN.get())
-    found = (one if count == 1 else many) if catalogue is None else catalogue.ngettext(one, many, count)
+    found = (one if count == 1 else many) if catalogue is None else catalogue.ngettext(one, many, abs(count))
     return _elided(found.format(count=count, **values))
 
 

@@ -156,3 +156,9 @@ def test_unmarked_texts_stay():
     """A text without translation is told as it is."""
     with speaking("de"):
         assert "nothing of the program" == gettext("nothing of the program")
+
+
+def test_two_too_few_are_as_many_as_two() -> None:
+    """French says "0 point" and "-2 points"."""
+    with speaking("fr"):
+        assert ["0 point", "-2 points"] == [ngettext("{count} point", "{count} points", number) for number in (0, -2)]
