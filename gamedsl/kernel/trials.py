@@ -47,7 +47,8 @@ Judging = Callable[[Block], list[int] | None]
 _SEEN = OUTCOME | {"together"}
 _AT_ONCE = frozenset({"remember"})
 """The pass that brings most where little changes from one try to the next."""
-_STAGES = ((8.0, NAMES - _AT_ONCE), (100.0, frozenset[str]()))
+_LATER = NAMES - _AT_ONCE
+_STAGES = ((8.0, _LATER), (100.0, frozenset[str]()))
 """After how much trying, in times of what lowering took, a program goes through how many passes: but for these."""
 _RANKING = "the ranking"
 
@@ -56,7 +57,7 @@ class World:
     """The program by which choices of an engine are tried out, and what is read of its lists of numbers.
 
     ``of`` is what carries the states on from which trials begin, without passes. ``without``: passes that the program
-    goes without; but where all of them are known from before, it has been through them all.
+    goes without; but where it is known from before what it is behind more of them, it has been through those.
     """
 
     def __init__(self, engine: Engine, of: Carrying, without: Collection[str]) -> None:
@@ -70,9 +71,10 @@ class World:
             listed[_RANKING] = lambda b: write_ranking(b, rank)
         # not by what others have asked ``of``: the program is the same whatever was asked before, and so can be kept
         self.program, self._waits = Lone(of.lowering, of.quiet, engine.wording).listing(listed)
-        self.is_hurried = not without or take_known(self.program)
-        self._is_plain = without == NAMES and not self.is_hurried
-        if not without or not self.is_hurried:
+        known = take_known(self.program, (), _LATER) if without else None
+        self.without = frozenset(without if known is None else known)
+        self.is_hurried = not self.without
+        if known is None:
             optimise(self.program, without)
         if self.is_hurried:
             self.program = without_unread(self.program, _SEEN)
@@ -161,7 +163,7 @@ class World:
         It goes through the other passes by itself: it is called after every try, and is only a small part of all.
         """
         wait, program = self._waits[what], self.program
-        if self._is_plain:
+        if self.without == NAMES:
             return self.kernel.lister(wait), self.kernel.fault
         needed = called_by(program.functions, program.waits[wait])
         own = attrs.evolve(
@@ -329,8 +331,7 @@ class Trials:
         """The program by which choices are tried out, made when it is first needed: machine code may do without."""
         if self._made is None:
             self._made = World(self._engine, self._of, NAMES)
-            if self._made.is_hurried:
-                self._stages.clear()
+            self._stages = [one for one in self._stages if one[1] < self._made.without]
             self._before = process_time()
         return self._made
 

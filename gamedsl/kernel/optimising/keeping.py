@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pickle
 import sys
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import cache
 from hashlib import sha256
 from io import BytesIO
@@ -36,9 +36,15 @@ _FORM = 1
 
 def key_of(program: Program, what: str, more: Collection[str]) -> str:
     """Return by what a program is kept behind ``what`` is done to it; empty where it cannot be kept."""
-    if STORE.folder() is None:
-        return ""
-    return _written_key(program, [what, *sorted(more)])
+    return keys_of(program, what)(more)
+
+
+def keys_of(program: Program, what: str) -> Callable[[Collection[str]], str]:
+    """Return what gives such keys of a program: it is hashed once for all."""
+    written = "" if STORE.folder() is None else _written_key(program, [what])
+    if not written:
+        return lambda _: ""
+    return lambda more: sha256("\n".join([written, *sorted(more)]).encode()).hexdigest()[:40]
 
 
 def taken(program: Program, key: str) -> bool:

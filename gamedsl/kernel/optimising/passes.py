@@ -9,7 +9,7 @@ from gamedsl.collecting import deep, without_collector
 from gamedsl.kernel.optimising.emptiness import ask_for_any
 from gamedsl.kernel.optimising.gathering import gather
 from gamedsl.kernel.optimising.inlining import inline
-from gamedsl.kernel.optimising.keeping import keep, key_of, taken
+from gamedsl.kernel.optimising.keeping import keep, key_of, keys_of, taken
 from gamedsl.kernel.optimising.masking import mask
 from gamedsl.kernel.optimising.narrowing import narrow
 from gamedsl.kernel.optimising.remembering import remember
@@ -56,9 +56,13 @@ def optimise(program: Program, without: Collection[str] = ()) -> Program:
     return program
 
 
-def take_known(program: Program) -> bool:
-    """Change a program as ``optimise`` does if that was done before, which costs next to nothing; else leave it."""
-    return taken(program, key_of(program, "passes", NAMES))
+def take_known(program: Program, *without: Collection[str]) -> Collection[str] | None:
+    """Change a program as ``optimise`` does without some passes, if that was done before: it costs next to nothing.
+
+    Return the first of these for which it was; else leave the program as it is.
+    """
+    key = keys_of(program, "passes")
+    return next((one for one in without if taken(program, key(NAMES - set(one)))), None)
 
 
 def _carry_out(program: Program, without: Collection[str]) -> None:
