@@ -318,6 +318,8 @@ class Dialogue:
         if len(signed := of_sign(choices, typed, self.signs)) > 1:
             self._print(render_choices(choices, signed, self._about(self.table.view(seat))))
             return None
+        if signed and not found.choices:
+            return self._confirmed(signed[0], seat, choices)
         if found.single is not None:
             why = doubt(found.single, choices, self.table.consequences(), self.table.view(seat))
             return self._confirmed(found.single, seat, choices, why) if why else found.single

@@ -73,12 +73,12 @@ def test_passing_leaves_something_free(costs: tuple[Deed, ...], effects: tuple[D
 
 
 def test_it_is_asked_at_the_table() -> None:
-    """Yes makes the choice; anything else but no is a new answer."""
+    """Yes makes the choice, as behind a sign alone that one choice has; anything else but no is a new answer."""
     start = ("play", "mogul", "--seed", "5", "--seat", "1=human", "--seat", "2=random", "--seat", "3=random")
     text = run(*start, typed="p\nb\ns0\nn\nsell 0\nt\nq\ny\n").stdout
     assert 2 == text.count("That brings nothing.\nDo you mean: Sell blue shares at 0 points each: 0? [y/N]")
     assert "A: Take the green share" in text
-    assert "A: Sell blue shares" in run(*start, typed="p\nb\ns0\ny\nq\ny\n").stdout
+    assert "A: Sell blue shares" in run(*start, typed="p\nb\ns\ny\nq\ny\n").stdout
 
 
 def test_where_nothing_is_told_of_any_number_nobody_is_asked() -> None:
