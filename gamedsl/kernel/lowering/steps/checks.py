@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
 from gamedsl.kernel.lowering.notes import LOG, Told, on_card, trigger_told
 from gamedsl.kernel.lowering.steps.latches import _each_seat, _first_time, _risen, holds, members
@@ -183,7 +185,7 @@ def _carry_out(b: Lowering, triggers: tuple[int, ...], active: Expression) -> No
     which = b.variable(number(0), Int(-1, found.latches), "which")
     body: list[Statement] = []
     with b.into(body):
-        b.assign(which, next_due(b))
+        b.assign(which, next_due(b, triggers))
         b.emit(If(compare("<", which, 0), (Break(),)))
         for at in triggers:
             first, width = found.first[at], found.width[at]
@@ -194,28 +196,45 @@ def _carry_out(b: Lowering, triggers: tuple[int, ...], active: Expression) -> No
     b.store("due.level", minus(b.read("due.level"), 1))
 
 
-def next_due(b: Lowering) -> Expression:
-    """Return the latch that is due first at the level of now, and is due no more; -1 for none."""
-    latches = watching(b).latches
+def next_due(b: Lowering, triggers: tuple[int, ...] = ()) -> Expression:
+    """Return the latch that is due first at the level of now, and is due no more; -1 for none.
+
+    ``triggers``: those that may be due at this level; without them any may be.
+    """
+    found = watching(b)
+    latches = found.latches
 
     def write(_: list[Expression]) -> None:
         which = b.variable(number(-1), Int(-1, latches), "which")
         best = b.variable(number(MOST_DUE), Int(0, MOST_DUE), "best")
         level = b.let(b.read("due.level"), always=True)
-        j = Name(b.temp("j"), Int(0, max(0, latches - 1)))
-        look: list[Statement] = []
-        with b.into(look):
-            due = both(compare("=", b.read("due", j), level), compare("<", b.read("due.order", j), best))
-            with b.when(due):
-                b.assign(best, b.read("due.order", j))
-                b.assign(which, j)
-        b.emit(For(j.name, j.type, number(0), number(latches), tuple(look)))
+        for first, end in _stretches([(found.first[at], found.width[at]) for at in triggers]) or [(0, latches)]:
+            j = Name(b.temp("j"), Int(first, max(first, end - 1)))
+            look: list[Statement] = []
+            with b.into(look):
+                due = both(compare("=", b.read("due", j), level), compare("<", b.read("due.order", j), best))
+                with b.when(due):
+                    b.assign(best, b.read("due.order", j))
+                    b.assign(which, j)
+            b.emit(For(j.name, j.type, number(first), number(end), tuple(look)))
         with b.when(compare(">=", which, 0)):
             b.store("due", 0, narrowed(which, 0, max(0, latches - 1)))
         b.emit(Return(which))
 
-    b.function("next due", [], Int(-1, latches), write)
-    return b.call("next due")
+    name = f"next due.{_numbered(b, triggers)}" if triggers else "next due"
+    b.function(name, [], Int(-1, latches), write)
+    return b.call(name)
+
+
+def _stretches(latches: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return where stretches of latches without gaps begin and end; they are given with how many each trigger has."""
+    found: list[tuple[int, int]] = []
+    for first, width in sorted(latches):
+        if found and found[-1][1] == first:
+            found[-1] = found[-1][0], first + width
+        else:
+            found.append((first, first + width))
+    return found
 
 
 def due_seat(b: Lowering, at: int, place: Expression) -> Expression:
