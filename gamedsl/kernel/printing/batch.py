@@ -19,6 +19,7 @@ from gamedsl.kernel.program import (
     Assign,
     Call,
     Declare,
+    Expression,
     If,
     Legal,
     Noted,
@@ -56,6 +57,12 @@ class _BatchPrinter(Printer):
         if isinstance(x, Legal) and self.is_measuring:
             return [f"{pad}measured({self.value(x.code)});"]
         return super().around(x, pad)
+
+    def choice(self, condition: Expression, code: Expression, pad: str) -> Lines:
+        """Write what adds to the legal choices, or to what is measured."""
+        if self.is_measuring:
+            return [f"{pad}if ({self.value(condition)}) measured({self.value(code)});"]
+        return super().choice(condition, code, pad)
 
     def measuring(self, note: int, answer: Answer) -> str:
         """Write the function of a metric: what it measures is worked out in a copy, so the game stays as it is."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from gamedsl.kernel.making import TRUE, both, parted
 from gamedsl.kernel.printing.c_texts import CHOOSER, END, GAMES, IN_HASTE, MIDDLE, PRELUDE
 from gamedsl.kernel.printing.told import with_notes
 from gamedsl.kernel.program import (
@@ -53,6 +54,7 @@ from gamedsl.kernel.program import (
     While,
     Word,
 )
+from gamedsl.kernel.shortening.walking import everything
 
 WIDEST = 128
 """Bits of the widest word that C has."""
@@ -113,6 +115,27 @@ def local_type(kind: Type) -> str:
 def _wide(kind: Type) -> str:
     """Return what stands before a number of a state or table that is to be a word."""
     return "(uint64_t)" if isinstance(kind, Word) and kind.width <= _NARROW[-1] else ""
+
+
+def only_choice(x: If) -> tuple[Expression, Expression] | None:
+    """Return a condition and the code that is a legal choice where it holds, if that is all, and quickly told."""
+    if x.otherwise or len(x.then) != 1:
+        return None
+    inner = x.then[0]
+    found = only_choice(inner) if isinstance(inner, If) else None
+    if isinstance(inner, Legal) and _is_plain(inner.code):
+        found = TRUE, inner.code
+    if found is None or _calls(x.condition):
+        return None
+    return both(x.condition, found[0]), found[1]
+
+
+def _is_plain(x: Expression) -> bool:
+    return isinstance(parted(x)[0], Name | Number)
+
+
+def _calls(x: Expression) -> bool:
+    return any(isinstance(one, Call | Noted) for one in (x, *everything(x)))
 
 
 class Printer:
@@ -279,6 +302,17 @@ class Printer:
             case _:
                 return self.way_out(x, pad)
 
+    def each_pass(self, body: Sequence[Statement], pad: str) -> Lines:
+        """Write the body of a loop."""
+        last = body[-1] if body else None
+        found = only_choice(last) if isinstance(last, If) else None
+        return self.body(body, pad) if found is None else [*self.body(body[:-1], pad), *self.choice(*found, pad)]
+
+    def choice(self, condition: Expression, code: Expression, pad: str) -> Lines:
+        """Write what adds to the legal choices where a condition holds: in which passes, no processor can foresee."""
+        more = f"n += ({self.value(condition)}) & (n < {self.program.most_choices});"
+        return [f"{pad}codes[n] = {self.value(code)}; {more}"]
+
     def called(self, x: Do | Note) -> str:
         """Write the call of a function, or of what is told."""
         if isinstance(x, Do):
@@ -309,12 +343,12 @@ class Printer:
                 type_ = local_type(kind)
                 begin = f"for ({type_} {name} = {self.value(low)}, {name}_e = {self.value(end)}; "
                 head = f"{begin}{name} < {name}_e; {name}++) {{"
-                return [pad + head, *self.body(body, pad + " "), f"{pad}}}"]
+                return [pad + head, *self.each_pass(body, pad + " "), f"{pad}}}"]
             case ForBits(name=name, word=word, body=body):
                 type_ = local_type(word.type)
                 head = f"for ({type_} {name}_w = {self.value(word)}; {name}_w; {name}_w &= {name}_w - 1) {{"
                 first = f"{pad} int32_t {name} = {self.of(word, 'low')}({name}_w);"
-                return [pad + head, first, *self.body(body, pad + " "), f"{pad}}}"]
+                return [pad + head, first, *self.each_pass(body, pad + " "), f"{pad}}}"]
             case While(condition=condition, body=body):
                 return [f"{pad}while ({self.value(condition)}) {{", *self.body(body, pad + " "), f"{pad}}}"]
 

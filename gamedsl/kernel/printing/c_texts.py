@@ -4,7 +4,7 @@ from __future__ import annotations
 
 IN_HASTE = """#ifdef __OPTIMIZE__
 #pragma GCC optimize ("O1", "expensive-optimizations", "thread-jumps", "cse-follow-jumps", "caller-saves", \\
- "peephole2", "rerun-cse-after-loop")
+ "peephole2", "rerun-cse-after-loop", "reorder-blocks-and-partition")
 #endif"""
 """What makes gcc compile a file in little more than half of the time; what it makes is some 3 % slower. Others pass
 over it, and a file that is compiled without any optimization stays without.
