@@ -142,6 +142,13 @@ def times(a: Expression, b: Expression | int) -> Expression:
     return arithmetic("*", a, number(b) if isinstance(b, int) else b)
 
 
+def parted(x: Expression) -> tuple[Expression, int]:
+    """Return an expression and the constant that is added to it."""
+    if isinstance(x, Operation) and x.sign == "+" and constant(x.right) is not None:
+        return x.left, constant(x.right) or 0
+    return x, 0
+
+
 # ---------------------------------------------------------------- conditions
 
 

@@ -31,8 +31,8 @@ from gamedsl.kernel.lowering.values.kept import of_value_field
 from gamedsl.kernel.making import bits
 from gamedsl.kernel.native.thinking import Position
 from gamedsl.kernel.optimising.facts import Finder
+from gamedsl.kernel.optimising.kept.remembering import memory
 from gamedsl.kernel.optimising.passes import NAMES, optimise, take_known
-from gamedsl.kernel.optimising.remembering import memory
 from gamedsl.kernel.optimising.unread import OUTCOME, without_unread
 from gamedsl.kernel.playing import FINISHED, STOPPED, Block, PythonKernel
 from gamedsl.kernel.printing.thinking import Face, Listing
@@ -45,8 +45,9 @@ from gamedsl.semantics.core.automata import Automaton
 Judging = Callable[[Block], list[int] | None]
 """Tells of a list of numbers how well each seat stands."""
 _SEEN = OUTCOME | {"together"}
-_AT_ONCE = frozenset({"remember"})
-"""The pass that brings most where little changes from one try to the next."""
+_AT_ONCE = frozenset({"remember", "upkeep", "together"})
+"""The passes by which functions remember, in fields of their own: they bring most where little changes from one try to
+the next."""
 _LATER = NAMES - _AT_ONCE
 _STAGES = ((8.0, _LATER), (100.0, frozenset[str]()))
 """After how much trying, in times of what lowering took, a program goes through how many passes: but for these."""

@@ -12,10 +12,10 @@ from gamedsl.kernel.engines import engine_for
 from gamedsl.kernel.lowering.derived import DERIVED
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.making import bit, both, combine, compare, either, has, number, opposite, plus, read, times, word
+from gamedsl.kernel.optimising.kept.remembering import known_field, remember
+from gamedsl.kernel.optimising.kept.touching import Kept, Rows, Touching, touched
 from gamedsl.kernel.optimising.masking import mask
 from gamedsl.kernel.optimising.passes import NAMES, optimise
-from gamedsl.kernel.optimising.remembering import known_field, remember
-from gamedsl.kernel.optimising.touching import Kept, Touching, touched
 from gamedsl.kernel.playing import OUTCOME, PythonKernel, program_of
 from gamedsl.kernel.program import (
     Assign,
@@ -71,7 +71,8 @@ def test_a_place_belongs_to_the_values_that_read_it() -> None:
     """Nobody is seat -1, who has no row; each place of a row is read for its owner alone."""
     program = rows()
     kept = Kept(program.functions["sum"], (0,), 5)
-    assert {"row": tuple(1 << seat + 1 for seat in range(4) for _ in range(3))} == touched(Touching(program), kept)
+    own = tuple(1 << seat + 1 for seat in range(4) for _ in range(3))
+    assert {"row": Rows(own, None)} == touched(Touching(program), kept)
 
 
 @pytest.mark.parametrize(("without", "known"), [((), 0b11011), (("places",), 0)])
@@ -136,7 +137,7 @@ def test_what_tables_decide_is_not_read() -> None:
     body = (If(way, (Return(read("row", 0, COUNT)),)), Return(read("other", 0, COUNT)))
     program.functions["sum"] = Function("sum", (Parameter("you", Int(0, 3)),), COUNT, body)
     found = touched(Touching(program), Kept(program.functions["sum"], (0,), 4))
-    assert {"row": (0b0110, *[0] * 11), "other": (0b1001,)} == found
+    assert {"row": Rows((0b0110, *[0] * 11), None), "other": Rows((0b1001,), None)} == found
 
 
 # ---------------------------------------------------------------- conditions as words

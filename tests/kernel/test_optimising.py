@@ -16,8 +16,8 @@ from gamedsl.kernel.making import compare, number, plus, read
 from gamedsl.kernel.optimising import passes
 from gamedsl.kernel.optimising.facts import Finder
 from gamedsl.kernel.optimising.inlining import inline
+from gamedsl.kernel.optimising.kept.remembering import known_field, raw, remember, value_field
 from gamedsl.kernel.optimising.passes import NAMES, optimise
-from gamedsl.kernel.optimising.remembering import known_field, raw, remember, value_field
 from gamedsl.kernel.optimising.splicing import splice
 from gamedsl.kernel.optimising.tidying import tidy
 from gamedsl.kernel.optimising.trees import bodies, walk
@@ -42,6 +42,7 @@ from gamedsl.kernel.program import (
     Program,
     Return,
     Store,
+    Word,
 )
 from tests.frozen.kept import kernel_engine
 from tests.kernel_help import same_games
@@ -87,6 +88,14 @@ def test_what_is_remembered_is_what_would_be_found_anew(name: str) -> None:
     assert ([], True) == (found, known > 0)
 
 
+def remembered(kernel: PythonKernel, name: str, s: list[int], at: int) -> int:
+    """Return a value that a function remembers; answers of yes or no may be one word."""
+    field = kernel.program.fields[value_field(name)]
+    first = kernel.at[field.name]
+    is_word = isinstance(field.type, Word) and isinstance(kernel.program.functions[name].result, Int)
+    return s[first] >> at & 1 if is_word else s[first + at]
+
+
 def stale(kernel: PythonKernel, module: dict[str, Any], names: Printer, s: list[int]) -> list[str]:
     """Return the functions whose remembered values are not those that they would find anew."""
     program, found, finder = kernel.program, [], Finder(kernel.program)
@@ -100,7 +109,7 @@ def stale(kernel: PythonKernel, module: dict[str, Any], names: Printer, s: list[
         for at, given in enumerate(product(*spans)):
             if s[kernel.at[known]] >> at & 1:
                 anew = module[names.name("F", raw(name))](s[:], *given)
-                if int(anew) != s[kernel.at[value_field(name)] + at]:
+                if int(anew) != remembered(kernel, name, s, at):
                     found.append(name)
     return found
 

@@ -8,7 +8,7 @@ import attrs
 
 from gamedsl.kernel.lowering.context import Lowering, Scope
 from gamedsl.kernel.lowering.refused import NotLoweredError
-from gamedsl.kernel.optimising.remembering import forgetting, memory
+from gamedsl.kernel.optimising.kept.remembering import forgetting, memory
 from gamedsl.kernel.optimising.trees import walk
 from gamedsl.kernel.printing.told import with_notes
 from gamedsl.kernel.program import GIVEN, Call, Function, Program, Statement, Store, Type

@@ -12,7 +12,7 @@ import attrs
 
 from gamedsl.kernel.making import FALSE, TRUE, choose, compare, constant, either
 from gamedsl.kernel.optimising.facts import Finder
-from gamedsl.kernel.optimising.remembering import raw
+from gamedsl.kernel.optimising.kept.remembering import raw
 from gamedsl.kernel.optimising.trees import change_bodies, mapped, walk
 from gamedsl.kernel.program import (
     BOOL,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 
 import attrs
 
@@ -21,8 +22,10 @@ from gamedsl.kernel.program import (
     Fail,
     For,
     ForBits,
+    Function,
     If,
     Name,
+    Operation,
     Program,
     Put,
     Read,
@@ -70,12 +73,32 @@ def _counts(x: Statement) -> bool:
     return isinstance(x, Store) and x.field in COUNTS
 
 
-class Finder:
-    """Finds the facts of functions; each is asked about once. What is told changes nothing."""
+def reads_counts(x: Expression) -> bool:
+    """Tell whether an expression reads what is only counted."""
+    return any(isinstance(one, Read) and one.field in COUNTS for one in walk([x]))
 
-    def __init__(self, program: Program) -> None:
+
+def is_of_count(x: If, counts: Collection[str]) -> bool:
+    """Tell whether it is asked whether too much has been counted; ``counts``: the locals that say how much."""
+    own = isinstance(x.condition, Operation) and isinstance(x.condition.left, Name) and x.condition.left.name in counts
+    return own and len(x.then) == 1 and isinstance(x.then[0], Fail) and not x.otherwise
+
+
+def _giving(fields: Sequence[str], function: Function) -> Facts:
+    """Return the facts of a function that only gives what fields hold."""
+    used = frozenset(one.name for one in function.parameters)
+    return Facts(frozenset(fields), frozenset(), True, 3, used)
+
+
+class Finder:
+    """Finds the facts of functions; each is asked about once. What is told changes nothing.
+
+    ``asked``: functions that give what fields hold for their argument, which somebody else keeps true.
+    """
+
+    def __init__(self, program: Program, asked: Mapping[str, Sequence[str]] = MappingProxyType({})) -> None:
         self.program = with_notes(program, ())
-        self._found: dict[str, Facts] = {}
+        self._found = {name: _giving(fields, program.functions[name]) for name, fields in asked.items()}
 
     def facts(self, name: str) -> Facts:
         """Return the facts of a function."""
@@ -89,6 +112,17 @@ class Finder:
     def is_pure(self, x: Expression) -> bool:
         """Tell whether working an expression out changes nothing."""
         return all(self._called(one).pure for one in walk([x]) if isinstance(one, Call))
+
+    def is_sure(self, name: str) -> bool:
+        """Tell whether a function only tells something, and nothing but too much work can go wrong."""
+        body = self.program.functions[name].body
+        called = {x.function for x in walk(body) if isinstance(x, Call)}
+        if not self.facts(name).pure or called & {*GIVEN}:
+            return False
+        counts = {x.name for x in walk(body) if isinstance(x, Declare) and reads_counts(x.value)}
+        fails = sum(1 for x in walk(body) if isinstance(x, Fail))
+        counted = sum(1 for x in walk(body) if isinstance(x, If) and is_of_count(x, counts))
+        return fails == counted and all(self.is_sure(one) for one in called)
 
     def written(self, body: Sequence[Statement]) -> frozenset[str]:
         """Return the fields that statements write, with all that they call."""

@@ -38,7 +38,7 @@ _COMBINED = ("&", "|", "^", "&~")
 
 def simplest(x: Expression) -> Expression:
     """Return an expression in its simplest form; what stands inside has it already."""
-    found = _simplest(x)
+    found = anew(x)
     if found is x or isinstance(found, Number):
         return found
     if isinstance(found.type, Int) and isinstance(x.type, Int) and found.type != x.type:
@@ -47,7 +47,8 @@ def simplest(x: Expression) -> Expression:
     return found
 
 
-def _simplest(x: Expression) -> Expression:
+def anew(x: Expression) -> Expression:
+    """Return the same, of the type that what stands inside has led to."""
     if isinstance(x, Operation):
         return _operation(x)
     if isinstance(x, Not):

@@ -21,6 +21,7 @@ from gamedsl.kernel.making import (
     interval,
     minus,
     number,
+    parted,
     width,
     word,
 )
@@ -157,7 +158,7 @@ class _Loop:
         if found is self.loop.word or width(found) != self.wide:
             return self.loop
         if not left:
-            return attrs.evolve(self.loop, word=found, body=(*self.lets, *self.test.then))
+            return attrs.evolve(self.loop, word=found, body=(*_read_in(self.lets, self.test.then), *self.test.then))
         condition = left[0]
         for one in left[1:]:
             condition = both(condition, one)
@@ -218,7 +219,7 @@ class _Loop:
             which = self._word(own.condition)
             return combine("|", combine("&", first, which), combine("&~", second, which))
         other = self._safe(other)
-        at, by = _number_of(own)
+        at, by = parted(own)
         if _is_name(at, self.loop.name):
             if sign not in ("=", "!="):
                 raise _NoWordError
@@ -236,7 +237,7 @@ class _Loop:
     def _by_table(self, sign: str, own: Entry, other: Expression) -> Expression:
         """Return a word out of a table: for which numbers an entry compares so with another number."""
         program = self.masking.program
-        at, by = _number_of(own.index)
+        at, by = parted(own.index)
         values = program.tables[own.table]
         if not _is_name(at, self.loop.name) or not values:
             raise _NoWordError
@@ -271,6 +272,15 @@ class _Loop:
         return for_all(self.masking.program, self.masking.kinds, x)
 
 
+def _read_in(lets: Sequence[Any], rest: Body) -> Body:
+    """Return of locals those that are read behind them."""
+    found: list[Any] = []
+    for one in reversed(lets):
+        if isinstance(one, Remark) or any(isinstance(x, Name) and x.name == one.name for x in walk((*found, *rest))):
+            found.append(one)
+    return tuple(found[::-1])
+
+
 def _parts(x: Expression) -> list[Expression]:
     """Return conditions that must hold all."""
     if isinstance(x, Operation) and x.sign == "and":
@@ -283,13 +293,6 @@ def _put_in(x: Expression, values: Mapping[str, Expression]) -> Expression:
     if isinstance(x, Name):
         return _put_in(values[x.name], values) if x.name in values else x
     return mapped(x, lambda one: _put_in(one, values))  # type: ignore[no-any-return]
-
-
-def _number_of(x: Expression) -> tuple[Expression, int]:
-    """Return an expression and what is added to it."""
-    if isinstance(x, Operation) and x.sign == "+" and constant(x.right) is not None:
-        return x.left, constant(x.right) or 0
-    return x, 0
 
 
 def _is_name(x: Expression, name: str) -> bool:

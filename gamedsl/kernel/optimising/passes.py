@@ -8,11 +8,14 @@ from itertools import islice
 from gamedsl.collecting import deep, without_collector
 from gamedsl.kernel.optimising.emptiness import ask_for_any
 from gamedsl.kernel.optimising.gathering import gather
+from gamedsl.kernel.optimising.hoisting import hoist
 from gamedsl.kernel.optimising.inlining import inline
 from gamedsl.kernel.optimising.keeping import keep, key_of, keys_of, taken
+from gamedsl.kernel.optimising.kept.answers import ask_together
+from gamedsl.kernel.optimising.kept.remembering import remember
+from gamedsl.kernel.optimising.kept.upkeep import keep_up
 from gamedsl.kernel.optimising.masking import mask
 from gamedsl.kernel.optimising.narrowing import narrow
-from gamedsl.kernel.optimising.remembering import remember
 from gamedsl.kernel.optimising.sifting import sift
 from gamedsl.kernel.optimising.splicing import splice
 from gamedsl.kernel.optimising.tidying import tidy
@@ -24,7 +27,10 @@ from gamedsl.kernel.shortening.shorten import WAYS, shorten
 PASSES: dict[str, Callable[[Program], None]] = {
     "inline": inline,
     "sift": sift,
+    "upkeep": keep_up,
+    "hoist": hoist,
     "remember": remember,
+    "together": ask_together,
     "splice": splice,
     "tidy": tidy,
     "any": ask_for_any,

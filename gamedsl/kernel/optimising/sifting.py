@@ -14,9 +14,9 @@ from typing import Any
 
 import attrs
 
-from gamedsl.kernel.making import bit, combine, constant, interval, minus, number, width, word
-from gamedsl.kernel.optimising.facts import COUNTS, Finder
-from gamedsl.kernel.optimising.remembering import MOST, is_remembered
+from gamedsl.kernel.making import bit, combine, constant, interval, minus, number, parted, width, word
+from gamedsl.kernel.optimising.facts import COUNTS, Finder, is_of_count, reads_counts
+from gamedsl.kernel.optimising.kept.remembering import MOST, is_remembered
 from gamedsl.kernel.optimising.trees import children, mapped, walk
 from gamedsl.kernel.program import (
     GIVEN,
@@ -28,7 +28,6 @@ from gamedsl.kernel.program import (
     DeclareRow,
     Entry,
     Expression,
-    Fail,
     For,
     ForBits,
     Function,
@@ -38,7 +37,6 @@ from gamedsl.kernel.program import (
     Name,
     Noted,
     Number,
-    Operation,
     Parameter,
     Program,
     Put,
@@ -193,19 +191,8 @@ class _Quiet:
         for one in walk([x]):
             if isinstance(one, Noted) or (isinstance(one, Name) and one.name in self.counts):
                 raise _NoSearchError
-            if isinstance(one, Call) and (one.function in GIVEN or not self._is_sure(one.function)):
+            if isinstance(one, Call) and (one.function in GIVEN or not self.finder.is_sure(one.function)):
                 raise _NoSearchError
-
-    def _is_sure(self, name: str) -> bool:
-        """Tell whether a function only tells something, and nothing but too much work can go wrong."""
-        body = self.finder.program.functions[name].body
-        called = {x.function for x in walk(body) if isinstance(x, Call)}
-        if not self.finder.facts(name).pure or called & {*GIVEN}:
-            return False
-        counts = {x.name for x in walk(body) if isinstance(x, Declare) and _reads_counts(x.value)}
-        fails = sum(1 for x in walk(body) if isinstance(x, Fail))
-        counted = sum(1 for x in walk(body) if isinstance(x, If) and _is_of_count(x, counts))
-        return fails == counted and all(self._is_sure(one) for one in called)
 
     def _statement(self, x: Any, deep: bool) -> Any:
         match x:
@@ -213,10 +200,10 @@ class _Quiet:
                 return None
             case Store(field=field):
                 return _unless(field not in COUNTS)
-            case Declare(name=name, value=value) if _reads_counts(value):
+            case Declare(name=name, value=value) if reads_counts(value):
                 self.counts.add(name)
                 return None
-            case If() if _is_of_count(x, self.counts):
+            case If() if is_of_count(x, self.counts):
                 return None
             case Declare() | DeclareRow():
                 self.own.add(x.name)
@@ -243,16 +230,6 @@ class _Quiet:
 def _unless(condition: bool) -> None:
     if condition:
         raise _NoSearchError
-
-
-def _reads_counts(x: Expression) -> bool:
-    return any(isinstance(one, Read) and one.field in COUNTS for one in walk([x]))
-
-
-def _is_of_count(x: If, counts: set[str]) -> bool:
-    """Tell whether it is asked whether too much has been counted."""
-    own = isinstance(x.condition, Operation) and isinstance(x.condition.left, Name) and x.condition.left.name in counts
-    return own and len(x.then) == 1 and isinstance(x.then[0], Fail) and not x.otherwise
 
 
 def _needed(before: Sequence[Statement], rest: Sequence[Statement]) -> Body:
@@ -296,7 +273,7 @@ class _Conditions:
             self.columns.setdefault(atom, set()).add(("", 0))
             return
         if isinstance(x, Entry):
-            at, by = _number_of(x.index)
+            at, by = parted(x.index)
             atom = self._atom(at)
             if atom is not None:
                 self.atoms[atom] = None
@@ -387,7 +364,7 @@ class _Conditions:
         if atom is not None:
             return given[atom]
         if isinstance(x, Entry):
-            at, by = _number_of(x.index)
+            at, by = parted(x.index)
             atom = self._atom(at)
             if atom is not None and self.sorts[atom] is not None:
                 return self._column(x, by, atom, given[atom])
@@ -432,11 +409,3 @@ def _any_of(one: Parameter) -> Expression:
 
 def _many(kind: Int) -> int:
     return kind.high - kind.low + 1
-
-
-def _number_of(x: Expression) -> tuple[Expression, int]:
-    """Return an expression and what is added to it."""
-    if isinstance(x, Operation) and x.sign in ("+", "-") and constant(x.right) is not None:
-        by = constant(x.right) or 0
-        return x.left, by if x.sign == "+" else -by
-    return x, 0

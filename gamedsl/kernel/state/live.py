@@ -13,7 +13,7 @@ from itertools import groupby
 import attrs
 
 from gamedsl.kernel.liveness import SAVED, Liveness, is_of_paragraph
-from gamedsl.kernel.optimising.remembering import value_field
+from gamedsl.kernel.optimising.kept.remembering import value_field
 from gamedsl.kernel.optimising.trees import walk
 from gamedsl.kernel.program import Expression, Program, Read
 from gamedsl.kernel.standing import Held, Standing

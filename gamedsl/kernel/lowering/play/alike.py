@@ -10,7 +10,8 @@ from gamedsl.kernel.lowering.pieces.knowing import alike_marks, each_piece, same
 from gamedsl.kernel.lowering.pieces.stacks import routine, spot_field, stack_at
 from gamedsl.kernel.lowering.values.loops import walk_listed
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, run_word
-from gamedsl.kernel.making import bit, both, combine, compare, has, minus, number, opposite, plus, size, word
+from gamedsl.kernel.lowering.values.table import zone_field
+from gamedsl.kernel.making import bit, both, combine, compare, either, has, minus, number, opposite, plus, size, word
 from gamedsl.kernel.program import (
     BOOL,
     Assign,
@@ -28,6 +29,9 @@ from gamedsl.kernel.program import (
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
+
+_FEWEST, _MOST = 8, 128
+"""Pieces of a kind for which it is worth to know which are first of those alike, and of which functions remember it."""
 
 
 def merges(b: Lowering, kind: t.PieceType) -> bool:
@@ -77,34 +81,50 @@ def known_first(b: Lowering, kind: t.PieceType, pieces: Expression) -> Listed:
 
 def alike(b: Lowering, kind: t.PieceType, one: Expression, other: Expression) -> Expression:
     """Return whether two pieces are copies that nobody can tell apart: they lie alike, and what belongs to them is."""
-    low, wide = b.base(kind), b.wide(kind)
-    piece = Int(low, low + max(0, wide - 1))
+    piece = _piece(b, kind)
 
     def write(given: list[Expression]) -> None:
-        def unless(condition: Expression) -> None:
-            with b.when(opposite(condition)):
-                b.emit(Return(number(0)))
-
-        unless(same_sort(b, kind, *given))
-        unless(compare("=", *(b.read("place", x) for x in given)))
-        unless(compare("=", *(b.read("exposed", x) for x in given)))
+        _unless(b, same_sort(b, kind, *given))
+        _unless(b, compare("=", *(b.read("place", x) for x in given)))
         for zone in b.game.zones.values():
-            if zone.kind != kind.kind or zone.form == "purse":
-                continue
-            if any(key.is_set for key in zone.keys):
-                unless(compare("=", *(b.read(spot_field(zone.name), minus(x, low)) for x in given)))
-            if zone.form == "stack":
+            if zone.kind == kind.kind and zone.form == "stack":
                 grid = b.layout.cells[zone.name]
                 cell = b.let(b.read("place", given[0]))
                 inside = both(compare(">=", cell, grid.base), compare("<", cell, grid.base + grid.size))
                 with b.when(inside):
                     c = b.let(stack_at(b, zone.name, minus(cell, grid.base)))
-                    unless(compare("=", *(routine(b, kind.kind, "rank_of", c, x) for x in given)))
-        unless(alike_marks(b, kind, *given))
-        b.emit(Return(number(1)))
+                    _unless(b, compare("=", *(routine(b, kind.kind, "rank_of", c, x) for x in given)))
+        _write_together(b, kind, given)
 
     b.function(f"same.{kind.kind}", [("one", piece), ("other", piece)], BOOL, write)
     return b.call(f"same.{kind.kind}", one, other)
+
+
+def _alike_together(b: Lowering, kind: t.PieceType, one: Expression, other: Expression) -> Expression:
+    """Return whether two copies of one sort that lie in the same place, and in no stack, cannot be told apart."""
+    name, piece = f"together.{kind.kind}", _piece(b, kind)
+    b.function(name, [("one", piece), ("other", piece)], BOOL, lambda given: _write_together(b, kind, given))
+    return b.call(name, one, other)
+
+
+def _write_together(b: Lowering, kind: t.PieceType, given: list[Expression]) -> None:
+    low = b.base(kind)
+    _unless(b, compare("=", *(b.read("exposed", x) for x in given)))
+    for zone in b.game.zones.values():
+        if zone.kind == kind.kind and zone.form != "purse" and any(key.is_set for key in zone.keys):
+            _unless(b, compare("=", *(b.read(spot_field(zone.name), minus(x, low)) for x in given)))
+    b.emit(Return(alike_marks(b, kind, *given)))
+
+
+def _piece(b: Lowering, kind: t.PieceType) -> Int:
+    low = b.base(kind)
+    return Int(low, low + max(0, b.wide(kind) - 1))
+
+
+def _unless(b: Lowering, condition: Expression) -> None:
+    """Write that a function gives 0 where something is otherwise."""
+    with b.when(opposite(condition)):
+        b.emit(Return(number(0)))
 
 
 def pieces_of(b: Lowering, domain: core.Value) -> Expression:
@@ -129,10 +149,11 @@ def pieces_of(b: Lowering, domain: core.Value) -> Expression:
 Tested = Callable[[Expression, Callable[[], None]], None]
 
 
-def first_of_each(b: Lowering, kind: t.PieceType, pieces: Expression, tested: Tested) -> Name:
+def first_of_each(b: Lowering, kind: t.PieceType, pieces: Expression, tested: Tested, heap: str = "") -> Name:
     """Return of pieces for which tests hold, as a word, one of those that are alike: the one that most players know.
 
-    ``tested`` writes the tests, which come to the same for all that are alike, around what is done then.
+    ``tested`` writes the tests, which come to the same for all that are alike, around what is done then. ``heap``: the
+    entry whose one heap the pieces are.
     """
     low, wide = b.base(kind), b.wide(kind)
     first = b.variable(word(0, wide), Word(wide), "w")
@@ -152,8 +173,47 @@ def first_of_each(b: Lowering, kind: t.PieceType, pieces: Expression, tested: Te
         with b.when(opposite(twin)):
             b.assign(first, combine("|", first, own(piece)))
 
-    each_piece(b, kind, pieces, lambda piece: tested(piece, lambda: put(piece)))
+    def put_first(piece: Expression) -> None:
+        with b.when(_is_first(b, kind, heap, piece)):
+            b.assign(first, combine("|", first, own(piece)))
+
+    work = put_first if heap else put
+    each_piece(b, kind, pieces, lambda piece: tested(piece, lambda: work(piece)))
     return first
+
+
+def heap_of(b: Lowering, kind: t.PieceType, domain: core.Value) -> str:
+    """Return the entry whose one heap is picked from, where that is of many pieces; else nothing."""
+    if not isinstance(domain, core.Contents) or not _FEWEST <= b.wide(kind) <= _MOST:
+        return ""
+    entry = domain.zone.entry
+    return entry if b.game.zones[entry].form == "heap" and b.layout.cells[entry].size == 1 else ""
+
+
+def _is_first(b: Lowering, kind: t.PieceType, heap: str, piece: Expression) -> Expression:
+    """Return whether none of the copies in a heap that are like a piece comes before it.
+
+    It is asked piece by piece, so that what is known of others lasts when one of them is taken.
+    """
+    low, wide = b.base(kind), b.wide(kind)
+
+    def write(given: list[Expression]) -> None:
+        one = given[0]
+        many = b.let(size(b.read("known", one)))
+        others = combine("&~", b.read(zone_field(heap)), bit(minus(one, low), wide))
+
+        def look(other: Expression) -> None:
+            more = size(b.read("known", other))
+            before = either(compare(">", more, many), both(compare("=", more, many), compare("<", other, one)))
+            with b.when(both(before, _alike_together(b, kind, other, one))):
+                b.emit(Return(number(0)))
+
+        each_piece(b, kind, _copies(b, kind, one, others), look)
+        b.emit(Return(number(1)))
+
+    name = f"first in {heap}"
+    b.function(name, [("piece", _piece(b, kind))], BOOL, write)
+    return b.call(name, piece)
 
 
 Named = Sequence[tuple[Lowered, t.Type]]
@@ -231,17 +291,20 @@ def _look_among(
     meet: Callable[[Expression], None],
 ) -> None:
     """Write the search for the first copy among marked ones that nobody can tell from a piece."""
-    low, wide = b.base(kind), b.wide(kind)
-    name = f"copies of {kind.kind}"
-    copies = b.program.tables.get(name) or copies_rows(b, kind)
-    among = combine("&", marked, b.table(name, copies, minus(piece, low), wide))
 
     def look(other: Expression) -> None:
         with b.when(both(alike(b, kind, other, piece), named_alike(b, named, other, piece))):
             meet(other)
             b.emit(Break())
 
-    each_piece(b, kind, among, look)
+    each_piece(b, kind, _copies(b, kind, piece, marked), look)
+
+
+def _copies(b: Lowering, kind: t.PieceType, piece: Expression, among: Expression) -> Expression:
+    """Return the copies of a piece, and the piece itself, among others."""
+    name = f"copies of {kind.kind}"
+    rows = b.program.tables.get(name) or copies_rows(b, kind)
+    return combine("&", among, b.table(name, rows, minus(piece, b.base(kind)), b.wide(kind)))
 
 
 def copies_rows(b: Lowering, kind: t.PieceType) -> list[int]:

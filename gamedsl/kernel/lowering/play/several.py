@@ -11,6 +11,7 @@ from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, bare
 from gamedsl.kernel.lowering.pieces.knowing import each_piece
 from gamedsl.kernel.lowering.play.alike import (
     first_of_each,
+    heap_of,
     known_first,
     lie_apart,
     look_for_twin,
@@ -131,7 +132,11 @@ def _one_of_each(
         pieces = pieces_of(b, pick.domain)
         if counted is not None:
             passed(b, size(pieces), *counted)
-        first = first_of_each(b, kind, pieces, lambda piece, found: quickly(b, pick, asked.elements, piece, found))
+
+        def tested(piece: Expression, found: Callable[[], None]) -> None:
+            quickly(b, pick, asked.elements, piece, found)
+
+        first = first_of_each(b, kind, pieces, tested, heap_of(b, kind, pick.domain))
         each_piece(b, kind, first, lambda piece: _inside(b, lambda: deeper(piece, [])))
         return
     low, wide = b.base(kind), b.wide(kind)

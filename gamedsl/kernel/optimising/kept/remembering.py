@@ -16,6 +16,7 @@ import attrs
 
 from gamedsl.kernel.making import (
     bit,
+    choose,
     combine,
     constant,
     has,
@@ -23,6 +24,7 @@ from gamedsl.kernel.making import (
     is_plain,
     minus,
     number,
+    parted,
     plus,
     read,
     times,
@@ -30,10 +32,11 @@ from gamedsl.kernel.making import (
     word,
 )
 from gamedsl.kernel.optimising.facts import Facts, Finder
-from gamedsl.kernel.optimising.touching import Kept, Touching, touched
+from gamedsl.kernel.optimising.kept.touching import Kept, Rows, Touching, touched
 from gamedsl.kernel.optimising.trees import change_bodies, walk
 from gamedsl.kernel.program import (
     Aside,
+    Bit,
     Call,
     Declare,
     Entry,
@@ -46,7 +49,9 @@ from gamedsl.kernel.program import (
     Int,
     Name,
     Note,
+    Operation,
     Program,
+    Read,
     Remark,
     Return,
     Statement,
@@ -59,32 +64,53 @@ WORTH = 60
 """Nodes that a function must cost to be remembered."""
 MOST = 128
 """Values that are kept for one function."""
+_FEW = 2
+"""One of so many values, at most, is worked out of each bit where stores look which bit they change."""
 
 
 @attrs.frozen
 class _Depends:
-    """What is kept of a function, and by place of a field the values that are worked out of it; None: all are."""
+    """What is kept of a function, and which values are worked out of what stands in a field; None: all are."""
 
     known: str
     many: int
-    rows: tuple[int, ...] | None = None
+    rows: Rows | None = None
 
     def forgotten(self, program: Program, x: Store) -> Expression | None:
         """Return the values that a store makes unknown as a word; None where there are none."""
         whole = word((1 << self.many) - 1, self.many)
         if self.rows is None:
             return whole
-        low, high = interval(x.index)
-        rows = self.rows[max(0, low) : high + 1]
-        if not any(rows):
+        found = self._of(program, f"of {x.field} for {self.known}", self.rows.places, x.index)
+        changed = only_bit(x) if self.rows.bits is not None and self._is_worth(self.rows.bits) else None
+        if changed is not None and self.rows.bits is not None:
+            by_bit = self._of(program, f"of bits of {x.field} for {self.known}", self.rows.bits, changed)
+            found = combine("&", found, by_bit)
+        return None if constant(found) == 0 else found
+
+    def _of(self, program: Program, table: str, rows: tuple[int, ...], at: Expression) -> Expression:
+        """Return the values that are worked out of what stands at a place, or of a bit, as a word."""
+        low, high = interval(at)
+        some = rows[max(0, low) : high + 1]
+        if len(set(some)) < 2:
+            return word(some[0] if some else 0, self.many)
+        if not is_plain(parted(at)[0]):  # what it reads may be another number where this is written
+            return word(reduce(or_, some), self.many)
+        program.tables[table], program.widths[table] = rows, self.many
+        return Entry(table, at, Word(self.many))
+
+    def _is_worth(self, bits: tuple[int, ...]) -> bool:
+        """Tell whether it pays to look which bit has changed: few values are worked out of each."""
+        return _FEW * sum([one.bit_count() for one in bits]) <= self.many * len(bits)
+
+
+def only_bit(x: Store) -> Expression | None:
+    """Return the one bit that a store changes in a word; None where it may be several."""
+    match x.value:
+        case Operation(sign="|" | "&~" | "^", left=Read(field=x.field, index=x.index), right=Bit(number=changed)):
+            return changed
+        case _:
             return None
-        if len(set(rows)) == 1:
-            return word(rows[0], self.many)
-        if not is_plain(x.index):  # what it reads may be another number where this is written
-            return word(reduce(or_, rows), self.many)
-        table = f"of {x.field} for {self.known}"
-        program.tables[table], program.widths[table] = self.rows, self.many
-        return Entry(table, x.index, whole.type)
 
 
 Depends = dict[str, list[_Depends]]
@@ -92,9 +118,19 @@ Depends = dict[str, list[_Depends]]
 
 
 def remember(program: Program, by_place: bool = True) -> None:
-    """Let functions remember, and let stores make them forget; ``by_place``: only what the place was read for."""
-    finder, touching = Finder(program), Touching(program)
-    worth = {name: facts for name in program.functions if is_remembered(program, name, facts := finder.facts(name))}
+    """Let functions remember, and let stores make them forget; ``by_place``: only what the place was read for.
+
+    What remembers already (``upkeep.py``) is kept true by whoever writes: who asks it reads what is kept.
+    """
+    asked = {name: value for name, (value, _) in kept_true(program).items()}
+    finder = Finder(program, {name: (value,) for name, value in asked.items()})
+    touching = Touching(program, asked)
+    known = {*asked, *map(raw, asked)}
+    worth = {
+        name: facts
+        for name in program.functions
+        if name not in known and is_remembered(program, name, facts := finder.facts(name))
+    }
     depends: Depends = {}
     for name, facts in worth.items():
         function = program.functions[name]
@@ -106,7 +142,17 @@ def remember(program: Program, by_place: bool = True) -> None:
                 depends.setdefault(field, []).append(_Depends(known_field(name), kept.many, rows.get(field)))
     _forget_in(program, depends)
     for name, facts in worth.items():
-        _remembering(program, name, facts)
+        make_remember(program, name, facts)
+
+
+UPKEPT = "met."
+"""How the functions are called whose words stores keep true (``upkeep.py``)."""
+
+
+def kept_true(program: Program) -> dict[str, tuple[str, str]]:
+    """Return the functions whose words stores keep true, with the fields that hold these and whether they are known."""
+    names = [name for name in program.kept.values() if name.startswith(UPKEPT) and name in program.functions]
+    return {name: (value_field(name), known_field(name)) for name in names}
 
 
 def forgetting(program: Program) -> Callable[[Sequence[Statement]], Sequence[Statement]]:
@@ -170,18 +216,21 @@ def place(function: Function, facts: Facts, given: Sequence[Expression]) -> Expr
     return at
 
 
-def _remembering(program: Program, name: str, facts: Facts) -> None:
-    """Put a function that remembers in the place of one that works its value out."""
-    function = program.functions[name]
+def make_remember(program: Program, name: str, facts: Facts, is_word: bool = False) -> None:
+    """Put a function that remembers in the place of one that works its value out.
+
+    ``is_word``: what it keeps are answers of yes or no in one word, even if it has kept them otherwise so far.
+    """
+    function = attrs.evolve(program.functions.get(raw(name), program.functions[name]), name=name)
     assert function.result is not None
     many = places(function, facts)
     assert many is not None
     known, kept = known_field(name), value_field(name)
     span = function.result
     first = min(max(0, span.low), span.high) if isinstance(span, Int) else 0
-    for field, count, kind, value in ((known, 1, Word(many), 0), (kept, many, function.result, first)):
-        program.fields[field] = Field(field, count, kind)
-        program.initial[field] = [value] * count
+    held = Field(kept, 1, Word(many)) if is_word else Field(kept, many, function.result)
+    for field, begins in ((Field(known, 1, Word(many)), 0), (held, first)):
+        program.fields[field.name], program.initial[field.name] = field, [begins] * field.count
     program.kept[known] = name
     program.functions[raw(name)] = attrs.evolve(function, name=raw(name))
     given = [Name(one.name, one.type) for one in function.parameters]
@@ -193,10 +242,13 @@ def _remembering(program: Program, name: str, facts: Facts) -> None:
         body.append(Declare("at", at.type, at))
     bits = read(known, 0, Word(many))
     found = Name("found", function.result)
+    yes, own = read(kept, 0, Word(many)), bit(where, many)
+    value = has(yes, where) if is_word else read(kept, where, function.result)
+    new = choose(found, combine("|", yes, own), combine("&~", yes, own)) if is_word else found
     body += [
-        If(has(bits, where), (Return(read(kept, where, function.result)),)),
+        If(has(bits, where), (Return(value),)),
         Declare("found", function.result, Call(raw(name), tuple(given), function.result)),
-        Store(kept, where, found),
+        Store(kept, number(0) if is_word else where, new),
         Store(known, number(0), combine("|", bits, bit(where, many))),
         Return(found),
     ]

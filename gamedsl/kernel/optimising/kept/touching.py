@@ -2,26 +2,24 @@
 
 What a function is given decides much: whose purse it reads, which rows of a table its tests lead to. Spans of numbers
 are worked out from the outside in, and tests that they decide have one way only.
-
-Where a piece lies is said twice: by ``place`` of the piece and by what lies in the place. Nobody comes to a place, or
-leaves it, without that both are written, and nothing is asked between. So of a piece that is found in a place it need
-not be noted that its ``place`` was read, too: it changes only where what was found there does.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import reduce
+from operator import or_
+from types import MappingProxyType
 from typing import Any
 
 import attrs
 
-from gamedsl.kernel.making import constant
 from gamedsl.kernel.optimising.facts import COUNTS
+from gamedsl.kernel.optimising.kept.lying import Lying
 from gamedsl.kernel.optimising.trees import children, walk
 from gamedsl.kernel.program import (
     GIVEN,
     Assign,
-    Bit,
     Call,
     Choose,
     Declare,
@@ -30,6 +28,7 @@ from gamedsl.kernel.program import (
     For,
     ForBits,
     Function,
+    Has,
     If,
     Int,
     Name,
@@ -45,7 +44,11 @@ from gamedsl.kernel.program import (
 
 Span = tuple[int, int]
 Given = tuple[Span | None, ...]
-Places = Mapping[str, frozenset[Span]]
+Look = tuple[Span, int]
+"""Places that may be read, and of words in them the bits that decide anything; of numbers all."""
+Places = Mapping[str, frozenset[Look]]
+ALL = -1
+"""Every bit."""
 MOST_VISITS = 400_000
 """Nodes that are looked at for one program; behind that a function reads all that its types allow."""
 _LONG = 256
@@ -53,8 +56,6 @@ _LONG = 256
 
 PLACE = "place"
 """The field with the place of each piece."""
-_HOLDING = ("zone.", "inside.", "anywhere in ")
-"""How the names of fields begin that say what lies in places: pieces of slots, words of all others."""
 
 
 class _UnreachableError(Exception):
@@ -62,14 +63,15 @@ class _UnreachableError(Exception):
 
 
 class Touching:
-    """Answers for the functions of one program."""
+    """Answers for the functions of one program; ``asked``: those that give what a field holds for their argument."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, asked: Mapping[str, str] = MappingProxyType({})) -> None:
         self.program = program
         self.left = MOST_VISITS
+        self._asked = asked
         self._known: dict[tuple[str, Given], Places] = {}
         self._assigned: dict[str, frozenset[str]] = {}
-        self._lying: dict[str, _Lying] = {}
+        self._lying: dict[str, Lying] = {}
 
     def reads(self, name: str, given: Given) -> Places:
         """Return what a function may read that is given numbers of these spans; None: whatever its type allows."""
@@ -78,8 +80,17 @@ class Touching:
         key = name, given
         if key not in self._known:
             self._known[key] = {}
-            self._known[key] = _Visit(self, function, given).found()
+            self._known[key] = self._asked_for(function, given) or _Visit(self, function, given).found()
         return self._known[key]
+
+    def _asked_for(self, function: Function, given: Given) -> Places:
+        """Return the place that is asked by a function that gives what an owner has; nothing for others."""
+        if function.name not in self._asked:
+            return {}
+        kind = function.parameters[0].type
+        assert isinstance(kind, Int)
+        low, high = given[0] or (kind.low, kind.high)
+        return {self._asked[function.name]: frozenset({((low - kind.low, high - kind.low), ALL)})}
 
     def assigned(self, function: Function) -> frozenset[str]:
         """Return the locals of a function that get several values."""
@@ -88,10 +99,10 @@ class Touching:
             self._assigned[function.name] = found
         return self._assigned[function.name]
 
-    def lying(self, function: Function) -> _Lying:
+    def lying(self, function: Function) -> Lying:
         """Return what tells which pieces a function has found in places."""
         if function.name not in self._lying:
-            self._lying[function.name] = _Lying(function)
+            self._lying[function.name] = Lying(function)
         return self._lying[function.name]
 
 
@@ -109,7 +120,7 @@ class _Visit:
         for one, span in zip(function.parameters, given, strict=True):
             if span is not None and one.name not in self.assigned:
                 self.spans[one.name] = span
-        self.places: dict[str, set[Span]] = {}
+        self.places: dict[str, set[Look]] = {}
 
     def found(self) -> Places:
         """Return what is read."""
@@ -139,9 +150,10 @@ class _Visit:
                     self._bind(name, span)
             case ForBits(name=name, word=word, body=body):
                 self._span(word)
-                assert isinstance(word.type, Word)
-                self._bind(name, (0, word.type.width - 1))
-                self._body(body)
+                may = self._may(word)
+                if may:
+                    self._bind(name, ((may & -may).bit_length() - 1, may.bit_length() - 1))
+                    self._body(body)
             case For(name=name, low=low, end=end, body=body):
                 first, last = self._span(low), self._span(end)
                 assert first is not None
@@ -176,6 +188,9 @@ class _Visit:
 
     def _span(self, x: Expression) -> Span | None:
         """Look at an expression; return the least and the largest number that it may be, None for a word."""
+        if isinstance(x.type, Word):
+            self._word(x, ALL)
+            return None
         self.touching.left -= 1
         work = _SPANS.get(type(x))
         if work is None:
@@ -183,8 +198,6 @@ class _Visit:
             span = None
         else:
             span = work(self, x)
-        if isinstance(x.type, Word):
-            return None
         low, high = (x.type.low, x.type.high) if span is None else span
         low, high = max(low, x.type.low), min(high, x.type.high)
         if low > high:
@@ -197,18 +210,77 @@ class _Visit:
     def _number(self, x: Number) -> Span | None:
         return x.value, x.value
 
-    def _read(self, x: Read) -> None:
+    def _read(self, x: Read, wanted: int = ALL) -> None:
         span = self._span(x.index)
         assert span is not None
         is_found = x.field == PLACE and self.touching.lying(self.function).is_found(x.index)
         if x.field not in COUNTS and not is_found:
-            self.places.setdefault(x.field, set()).add(span)
+            self.places.setdefault(x.field, set()).add((span, wanted))
+
+    def _has(self, x: Has) -> None:
+        span = self._span(x.number)
+        assert span is not None
+        self._word(x.word, _bits(span))
+
+    def _word(self, x: Expression, wanted: int) -> None:
+        """Look at a word of which only some bits decide anything."""
+        self.touching.left -= 1
+        match x:
+            case Read():
+                self._read(x, wanted)
+            case Operation(sign="&", left=left, right=right):
+                self._word(left, wanted & self._may(right))
+                self._word(right, wanted & self._may(left))
+            case Operation(sign="|" | "^" | "&~", left=left, right=right):
+                self._word(left, wanted)
+                self._word(right, wanted)
+            case Choose(condition=condition, value=value, otherwise=otherwise):
+                truth = self._truth(condition)
+                for one in (value,) if truth else (value, otherwise) if truth is None else (otherwise,):
+                    self._maybe_word(one, wanted)
+            case Call():
+                self._call(x)
+            case _:
+                self._parts(x)
+
+    def _maybe_word(self, x: Expression, wanted: int) -> None:
+        """Look at a word that may not be reached."""
+        try:
+            self._word(x, wanted)
+        except _UnreachableError:
+            return
+
+    def _may(self, x: Expression) -> int:
+        """Return the bits that a word may have."""
+        assert isinstance(x.type, Word)
+        found = (1 << x.type.width) - 1
+        match x:
+            case Number(value=value):
+                return value
+            case Entry(table=table, index=index):
+                low, high = self._span_only(index)
+                rows = self.touching.program.tables[table][max(0, low) : high + 1]
+                return reduce(or_, rows, 0) if len(rows) < _LONG else found
+            case Operation(sign="&", left=left, right=right):
+                return self._may(left) & self._may(right)
+            case Operation(sign="&~", left=left):
+                return self._may(left)
+            case _:
+                return found
+
+    def _span_only(self, x: Expression) -> Span:
+        """Return the least and the largest number that an expression may be, without noting what it reads."""
+        before = {field: set(looks) for field, looks in self.places.items()}
+        span = self._span(x)
+        self.places = before
+        assert span is not None
+        return span
 
     def _entry(self, x: Entry) -> Span | None:
         span, values = self._span(x.index), self.touching.program.tables[x.table]
         assert span is not None
         low, high = max(0, span[0]), min(len(values) - 1, span[1])
-        if isinstance(x.type, Word) or not 0 <= high - low < _LONG:
+        if not 0 <= high - low < _LONG:
             return None
         rows = values[low : high + 1]
         return min(rows), max(rows)
@@ -247,8 +319,12 @@ class _Visit:
         given = tuple([self._span(one) for one in x.arguments])
         if x.function in GIVEN:
             return
-        for field, spans in self.touching.reads(x.function, given).items():
-            self.places.setdefault(field, set()).update(spans)
+        for field, looks in self.touching.reads(x.function, given).items():
+            self.places.setdefault(field, set()).update(looks)
+
+
+def _bits(span: Span) -> int:
+    return (1 << span[1] + 1) - (1 << max(0, span[0]))
 
 
 def _known(truth: bool | None) -> Span:
@@ -291,68 +367,11 @@ _SPANS: dict[type, Callable[[Any, Any], Span | None]] = {
     Read: _Visit._read,
     Entry: _Visit._entry,
     Choose: _Visit._choose,
+    Has: _Visit._has,
     Not: _Visit._not,
     Operation: _Visit._operation,
     Call: _Visit._call,
 }
-
-
-# ---------------------------------------------------------------- pieces that are found in places
-
-
-class _Lying:
-    """Answers for the locals of one function."""
-
-    def __init__(self, function: Function) -> None:
-        self._values: dict[str, list[Expression]] = {}
-        self._words: dict[str, Expression] = {}
-        self._known: dict[str, bool] = {one.name: False for one in function.parameters}
-        for x in walk(function.body):
-            if isinstance(x, Assign | Declare):
-                self._values.setdefault(x.name, []).append(x.value)
-            elif isinstance(x, ForBits):
-                self._words[x.name] = x.word
-
-    def is_found(self, piece: Expression) -> bool:
-        """Tell whether a piece, as its own number or as that among its kind, surely was found in a place."""
-        match piece:
-            case Operation(sign="+" | "-", left=left, right=right) if constant(right) is not None:
-                return self.is_found(left)
-            case Read(field=field):
-                return field.startswith(_HOLDING)
-            case Name(name=name) if name in self._words:
-                return self._holds(self._words[name])
-            case Name(name=name):
-                return self._all(name, self.is_found)
-            case _:
-                return False
-
-    def _holds(self, word: Expression) -> bool:
-        """Tell whether all pieces of a word surely were found in places."""
-        match word:
-            case Operation(sign="&", left=left, right=right):
-                return self._holds(left) or self._holds(right)
-            case Operation(sign="&~", left=left):
-                return self._holds(left)
-            case Operation(sign="|", left=left, right=right):
-                return self._holds(left) and self._holds(right)
-            case Choose(value=value, otherwise=otherwise):
-                return self._holds(value) and self._holds(otherwise)
-            case Bit(number=piece):
-                return self.is_found(piece)
-            case Read(field=field, type=Word()):
-                return field.startswith(_HOLDING)
-            case Name(name=name):
-                return self._all(name, self._holds)
-            case _:
-                return constant(word) == 0
-
-    def _all(self, name: str, test: Callable[[Expression], bool]) -> bool:
-        """Tell whether all that a local ever is passes a test; while that is found out it is taken to."""
-        if name not in self._known:
-            self._known[name] = True
-            self._known[name] = bool(self._values.get(name)) and all(test(one) for one in self._values[name])
-        return self._known[name]
 
 
 # ---------------------------------------------------------------- which values a place is read for
@@ -367,29 +386,45 @@ class Kept:
     many: int
 
 
-def touched(touching: Touching, kept: Kept) -> dict[str, tuple[int, ...]]:
-    """Return by field that a function reads, for each place, the values that are worked out of it, as a word."""
+@attrs.frozen
+class Rows:
+    """Of a field, by place the values that are worked out of it, as a word; and by bit where its places are words."""
+
+    places: tuple[int, ...]
+    bits: tuple[int, ...] | None
+
+
+_Marks = dict[tuple[str, bool], list[int]]
+"""By field, and whether by bit."""
+
+
+def touched(touching: Touching, kept: Kept) -> dict[str, Rows]:
+    """Return by field that a function reads which values are worked out of what."""
     whole = (1 << kept.many) - 1
-    found: dict[str, list[int]] | None = None
+    found: _Marks | None = None
     for at in kept.used:
         own = _by_parameter(touching, kept, at)
         if found is None:
             found = own
             continue
         found = {
-            field: [one & other for one, other in zip(rows, own[field], strict=True)]
-            for field, rows in found.items()
-            if field in own
+            key: [one & other for one, other in zip(rows, own[key], strict=True)]
+            for key, rows in found.items()
+            if key in own
         }
     if found is None:
         found = {}
         _mark(touching, kept, _any(kept.function), whole, found)
-    return {field: tuple(rows) for field, rows in found.items()}
+    return {
+        field: Rows(tuple(rows), tuple(found[field, True]) if (field, True) in found else None)
+        for (field, by_bit), rows in found.items()
+        if not by_bit
+    }
 
 
-def _by_parameter(touching: Touching, kept: Kept, at: int) -> dict[str, list[int]]:
+def _by_parameter(touching: Touching, kept: Kept, at: int) -> _Marks:
     """Return the same as far as one parameter decides it."""
-    found: dict[str, list[int]] = {}
+    found: _Marks = {}
     kind = kept.function.parameters[at].type
     assert isinstance(kind, Int)
     each = 1
@@ -410,9 +445,15 @@ def _wide(kept: Kept, at: int) -> int:
     return kind.high - kind.low + 1
 
 
-def _mark(touching: Touching, kept: Kept, given: Given, values: int, found: dict[str, list[int]]) -> None:
-    for field, spans in touching.reads(kept.function.name, given).items():
-        many = touching.program.fields[field].count
-        rows = found.setdefault(field, [0] * many)
-        for place in {one for low, high in spans for one in range(max(0, low), min(many - 1, high) + 1)}:
+def _mark(touching: Touching, kept: Kept, given: Given, values: int, found: _Marks) -> None:
+    for name, looks in touching.reads(kept.function.name, given).items():
+        field = touching.program.fields[name]
+        rows = found.setdefault((name, False), [0] * field.count)
+        for place in {one for (low, high), _ in looks for one in range(max(0, low), min(field.count - 1, high) + 1)}:
             rows[place] |= values
+        if isinstance(field.type, Word):
+            rows = found.setdefault((name, True), [0] * field.type.width)
+            decide = reduce(or_, [wanted for _, wanted in looks])
+            for at in range(field.type.width):
+                if decide >> at & 1:
+                    rows[at] |= values
