@@ -48,7 +48,9 @@ class Scope:
     def tell(self, value: core.Value) -> Any:
         """Return a value that the reader may be told, else UNKNOWN."""
         found = self.now(value, self.changed)
-        if found is UNKNOWN and any(isinstance(one, core.Local) and one.slot in self.stands for one in walk(value)):
+        if found is not UNKNOWN or not self.stands:
+            return found
+        if any(isinstance(one, core.Local) and one.slot in self.stands for one in walk(value)):
             return self.always(replaced(value, self.stands), frozenset())
         return found
 
@@ -65,8 +67,10 @@ class Scope:
         return attrs.evolve(self, names=self.names | {slot: name})
 
     def let(self, slot: int, name: str, value: core.Value) -> Scope:
-        """Return the scope in which a place holds a value that has a name."""
-        known = attrs.evolve(self, stands=self.stands | {slot: replaced(value, self.stands)})
+        """Return the scope in which a place holds a value that has a name; who reads in play knows what it is now."""
+        known = self
+        if self.now == self.always:
+            known = attrs.evolve(self, stands=self.stands | {slot: replaced(value, self.stands)})
         if len(name) > _SHORT_NAME:
             return known.named(slot, bare(name))
         return known.meaning(slot, value)
