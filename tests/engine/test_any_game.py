@@ -98,14 +98,14 @@ def plays(case: tuple[Path, str], seed: int) -> None:
         assert error.code.startswith("GDRUN")
 
 
-@settings(max_examples=examples(30))
+@settings(max_examples=examples(20))
 @given(changed(SMALL), st.integers(0, 2**32))
 def test_small_games(case: tuple[Path, str], seed: int) -> None:
     """Changed examples and Mogul."""
     plays(case, seed)
 
 
-@settings(max_examples=examples(2, 1_000))
+@settings(max_examples=examples(1, 1_000))
 @given(changed(LARGE), st.integers(0, 2**32))
 def test_large_games(case: tuple[Path, str], seed: int) -> None:
     """Changed forms of the three large games."""

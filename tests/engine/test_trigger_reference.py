@@ -298,7 +298,7 @@ def table(engine: Engine, s: State) -> dict[str, int]:
     return found | {name: len(zone(engine, s, name)) for name in ("box", "heap_of")}
 
 
-@settings(max_examples=examples(40, 5_000))
+@settings(max_examples=examples(20, 5_000))
 @given(games(), st.lists(st.sampled_from("abc"), min_size=DECISIONS, max_size=DECISIONS))
 def test_every_decision_is_that_of_the_reference(cards: list[Card], moves: list[str]) -> None:
     """Whatever triggers do to each other: at every decision the table is the one that constant testing gives."""

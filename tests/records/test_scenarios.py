@@ -62,7 +62,7 @@ def test_whole_games_again(name: str, seed: int, tmp_path: Path) -> None:
     again(name, record, tmp_path)
 
 
-@pytest.mark.parametrize("name", OTHERS if NIGHTLY else games_of_each_form(*FOUR[2:]))
+@pytest.mark.parametrize("name", OTHERS if NIGHTLY else games_of_each_form(*FOUR[1:]))
 def test_bundled_games_again(name: str, tmp_path: Path) -> None:
     """The beginning of a random game does so, too: of all bundled games that are not played to their end."""
     again(name, recorded(gamedsl.load(name), name, 11, limit=examples(25, 60)).record, tmp_path)

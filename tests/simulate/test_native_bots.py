@@ -97,7 +97,7 @@ def test_codes_behind_the_table(most: int, tune: pytest.MonkeyPatch) -> None:
     assert expected == found
 
 
-@pytest.mark.parametrize("number", range(40 if NIGHTLY else 2))
+@pytest.mark.parametrize("number", range(40 if NIGHTLY else 1))
 def test_games_at_random(number: int) -> None:
     """Games that nobody meant: copies are hidden, shown, swapped and lost track of, so are dice, which are turned."""
     game = gamedsl.loads((card_game, dice_game)[number % 2](Random(f"whole {number}")))
@@ -177,7 +177,7 @@ def test_which_way_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
         assert [play_one(game, settings, number) for number in range(6)] == results
 
 
-@pytest.mark.parametrize("plays_along", [False, True])
+@pytest.mark.parametrize("plays_along", [False, True] if NIGHTLY else [True])
 def test_all_decide_at_once(plays_along: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """What others decide unseen is decided again in C; Python can do it, too, in games that it plays along."""
     if plays_along:

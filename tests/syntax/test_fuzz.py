@@ -52,12 +52,14 @@ def _check(text: str) -> None:
         assert file == again
 
 
+@settings(max_examples=examples(40))
 @given(st.text())
 def test_any_text(text: str) -> None:
     """Random characters."""
     _check(text)
 
 
+@settings(max_examples=examples(40))
 @given(st.lists(st.sampled_from(TOKENS)))
 def test_any_tokens(tokens: list[str]) -> None:
     """Random tokens under a good header and a section."""
