@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from document_games import BIDS, HANDS, HIDING
 from jsonschema import Draft202012Validator
-from nightly import NIGHTLY, bundled_games, examples, games_of_each_form
+from nightly import NIGHTLY, examples, games_of_each_form
 from recording_help import NIM, nim
 
 import gamedsl
@@ -22,7 +22,6 @@ from gamedsl.game import Table
 from gamedsl.records.files import read_record
 from gamedsl.records.replaying import replayed
 
-GAMES = bundled_games()
 FORMS = games_of_each_form()
 LARGE = ("saloon_tycoon", "tycoon", "quatre_etoiles", "mogul")
 _MOMENTS, _LONGEST = 4, 60
@@ -73,7 +72,7 @@ def test_schemas_are_strict(name: str) -> None:
             found += part
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", FORMS)
 def test_documents_fit_their_schemas(name: str) -> None:
     """In random games of every bundled game, for all players and a spectator."""
     table = gamedsl.load(name).start(seed=5)

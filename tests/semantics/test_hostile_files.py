@@ -67,7 +67,10 @@ FOUND = {
     "circle_of_bases": "v15.game:1 GDVAR01",
 }
 """The first error of each file."""
-FOR_THE_NIGHT = ("plans_in_plans", "mixed_plans", "plans_of_unlike_orders", "plans_of_any_orders", "huge_repeats")
+FOR_THE_NIGHT = (
+    *("plans_in_plans", "deep_plans", "mixed_plans", "plans_of_unlike_orders", "plans_of_any_orders"),
+    "huge_repeats",
+)
 """Files with the same fault as another one, which take long until it is found."""
 MUCH = (
     "rule_cells",
