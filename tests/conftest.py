@@ -61,8 +61,7 @@ def own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def engines_are_given_back() -> Iterator[None]:
-    """Engines that a test has used are for the next one; what looks for garbage in it looks at what it makes alone."""
-    gc.freeze()
+    """Engines that a test has used are for the next one."""
     yield
     sharing.POOL.end_test()
 
