@@ -88,7 +88,10 @@ def test_a_whole_game_of_mogul(language, own_home):
 
 
 @pytest.mark.parametrize(
-    "name", GAMES if NIGHTLY else games_of_each_form("tycoon", "saloon_tycoon", "no_thanks", "quatre_etoiles")
+    "name",
+    GAMES
+    if NIGHTLY
+    else games_of_each_form("tycoon", "saloon_tycoon", "no_thanks", "quatre_etoiles", "six_tricks", "leduc_poker"),
 )
 def test_first_turns_of_all_games(name, own_home):
     """Whatever may be typed in the first turn of a game: no text of the program is English in German."""

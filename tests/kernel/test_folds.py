@@ -33,6 +33,7 @@ LIMIT = 400
 SAMPLES, SEEDS = (20, 1_000) if NIGHTLY else (1, 3)
 PLAYED = (*GAMES, *EXAMPLES) if NIGHTLY else ("mogul", "examples/leduc_poker.game", "examples/six_tricks.game")
 MADE = 40 if NIGHTLY else 1
+MAKERS = (card_game, trigger_game, dice_game, secret_game, faulty_game)
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no compiler")
 
@@ -62,7 +63,7 @@ def test_programs_of_which_only_the_end_counts(name: str, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("number", range(MADE))
-@pytest.mark.parametrize("make", [card_game, dice_game, secret_game, trigger_game, faulty_game])
+@pytest.mark.parametrize("make", MAKERS if NIGHTLY else MAKERS[:3])
 def test_games_that_nobody_meant(make: Callable[[Random], str], number: int, tmp_path: Path) -> None:
     """Rules made at random, also such as stop."""
     game = gamedsl.loads(make(Random(1_000 + number)))

@@ -96,7 +96,7 @@ MOMENTS = [
 ]
 
 
-@pytest.mark.parametrize(("bot", "typed", "moves"), MOMENTS if NIGHTLY else MOMENTS[:2])
+@pytest.mark.parametrize(("bot", "typed", "moves"), MOMENTS if NIGHTLY else MOMENTS[:1])
 def test_the_command_is_killed_and_goes_on(bot: str, typed: str, moves: int, tmp_path: Path) -> None:
     """Killed at any moment, it goes on with everything that was decided, and the record verifies."""
     path = tmp_path / "game.record.jsonl"
