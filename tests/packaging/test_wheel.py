@@ -6,6 +6,9 @@ import sys
 import venv
 from pathlib import Path
 
+import pytest
+from nightly import NIGHTLY
+
 ROOT = Path(__file__).parents[2]
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check")
 UV = shutil.which("uv") or ""
@@ -21,6 +24,7 @@ def run(*command: str | Path, folder: Path) -> str:
     return done.stdout
 
 
+@pytest.mark.skipif(not NIGHTLY, reason="for the night; what is packed is looked at in test_project.py every day")
 def test_wheel_works_elsewhere(tmp_path: Path):
     """Everything needed is in the wheel, nothing lands beside the package, the command runs and Mogul can be played."""
     source, elsewhere = tmp_path / "source", tmp_path / "elsewhere"
