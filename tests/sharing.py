@@ -37,7 +37,7 @@ from gamedsl.keeping.caching import HOME
 from gamedsl.keeping.store import Store
 from gamedsl.kernel import engines
 from gamedsl.kernel.machine import KernelEngine
-from gamedsl.kernel.native import building
+from gamedsl.kernel.native import building, compilers
 from gamedsl.known import games as known_games
 from gamedsl.semantics import check
 from gamedsl.semantics.variants import loading
@@ -52,6 +52,7 @@ MOST_ENGINES = 64
 BUNDLED = ("games", "examples", "variants")
 read_anew, check_anew, made_anew = loading.parse, check.check_source, engines.engine_for
 read_section = Grammar.parse
+users_flags = compilers._FLAGS
 own_folder, own_engine, own_libraries = Store.folder, Game._engine, building.cache_folder
 READ = known_games.STORE
 

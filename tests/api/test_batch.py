@@ -7,8 +7,9 @@ from array import array
 
 import numpy
 import pytest
+import sharing
 from engine_help import FRAME, WINNER
-from nightly import examples
+from nightly import NIGHTLY, examples
 
 import gamedsl
 from gamedsl import batch as module
@@ -68,6 +69,18 @@ def test_machine_code_plays_the_same(name: str, monkeypatch: pytest.MonkeyPatch)
 
     assert [expected] * 2 == found
     assert expected == plain(game.batch(20, seats, seed=3, engine="native", limit=400, threads=3))
+
+
+@native
+@pytest.mark.parametrize("name", GAMES if NIGHTLY else ["examples/kuhn_poker.game"])
+def test_optimised_machine_code_plays_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All other tests leave optimising out: here it is compiled as users have it."""
+    monkeypatch.setattr(compilers, "_FLAGS", sharing.users_flags)
+    assert "-O2" in sharing.users_flags
+    game, seats = gamedsl.load(name), GAMES[name]
+    expected = plain(game.batch(200, seats, seed=3, engine="python", limit=400))
+
+    assert expected == plain(game.batch(200, seats, seed=3, engine="native", limit=400))
 
 
 @native
