@@ -89,8 +89,8 @@ def spread(setups: Sequence[Setup], todo: Todo, workers: int, watch: Watch | Non
             'or a script that simulates does not do so under `if __name__ == "__main__":`'
         ) from error
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
         _end(context)
+        pool.shutdown(cancel_futures=True)  # waits for its thread, which may be first to see that a process has ended
 
 
 def _end(context: _Spawning) -> None:
