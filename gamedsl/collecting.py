@@ -34,16 +34,19 @@ def staying() -> Iterator[Callable[[], None]]:
 
     It looks at all of it again in the end. Where others have told it that something stays, nothing is done.
     """
-    is_free = not gc.get_freeze_count()
+    free: list[bool] = []  # asked when first needed: the collector counts all that stays, one by one
+
+    def stay() -> None:
+        if not free:
+            free.append(not gc.get_freeze_count())
+        if free[0]:
+            gc.freeze()
+
     try:
-        yield gc.freeze if is_free else _nothing
+        yield stay
     finally:
-        if is_free:
+        if True in free:
             gc.unfreeze()
-
-
-def _nothing() -> None:
-    """Do nothing."""
 
 
 @contextmanager
