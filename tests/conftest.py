@@ -34,11 +34,6 @@ def pytest_collection() -> None:
     given(nothing=st.none())(lambda nothing: None)()
 
 
-def pytest_collection_finish() -> None:
-    """Nothing that is there before the first test is ever garbage."""
-    gc.freeze()
-
-
 def pytest_sessionfinish() -> None:
     """Nobody has to look through what is left when the process ends: pytest would do so again and again."""
     gc.freeze()
