@@ -40,6 +40,8 @@ class Numbers:
         for choice in _numbered_ones(choices, signs):
             offered.setdefault(signs.of(choice), []).append(_thing(choice))
         for sign, things in offered.items():
+            if tuple(things) == self.last.get(sign):
+                continue  # noted twice is noted once
             known = self.given.setdefault(sign, {})
             stays = {*things, *self.last.get(sign, ())}
             for thing in [one for one in known if one not in stays][: max(0, len(known) - _REMEMBERED)]:

@@ -100,14 +100,18 @@ class Dialogue:
         """
         if self.in_turn is None and drop_typed():  # while others decided: what is asked now was not on the screen
             self._print(Text(gettext("What was typed before this question is dropped."), style="dim"))
-        self._greet(seat)
         choices = self.table.legal()
-        self.numbers.setdefault(seat, Numbers()).note(choices, self.signs)
+        self.offered(seat, choices)
+        self._greet(seat)
         self._show(seat, choices)
         while True:
             found = self._command(seat, choices, self._read(seat))
             if found is not None:
                 return found
+
+    def offered(self, seat: int, choices: Sequence[Choice]) -> None:
+        """Give numbers to what a person may choose, also where nothing is asked as there is only one choice."""
+        self.numbers.setdefault(seat, Numbers()).note(choices, self.signs)
 
     def only_choice(self, seat: int, choice: Choice) -> None:
         """Tell the person what has happened, and that the only possible choice has been made.

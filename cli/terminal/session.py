@@ -8,7 +8,8 @@ from gamedsl.game import Table
 from gamedsl.i18n.speaking import gettext
 from gamedsl.option_values import written
 from gamedsl.players.seats import failure, own
-from gamedsl.records.history import History, rebuilt
+from gamedsl.records.history import HUMAN, History, rebuilt
+from gamedsl.records.replaying import moments
 from gamedsl.records.session import Session
 
 from ..console import FINDINGS, WRONG_USE, make_console, print_findings, say_error, told_decisions
@@ -51,11 +52,23 @@ class PlaySession:
         self.told = False
         self.dialogue = Dialogue(self.console, self.playing, ask_line, again, form)
         self.dialogue.screens.above = announced
+        if self.people:
+            self._recall_numbers()
 
     @property
     def table(self) -> Table:
         """The table as it is now."""
         return self.playing.table
+
+    def _recall_numbers(self) -> None:
+        """Give the numbers that were given before a game was interrupted: they follow from its record."""
+        record = self.session.record
+        if len(record.lines) == 1:
+            return
+        for table, kinds in moments(self.table.game, record):
+            seat = table.decider
+            if seat is not None and kinds[seat] == HUMAN:
+                self.dialogue.offered(seat, table.legal())
 
     def run(self) -> None:
         """Play to the end or until somebody leaves; raise SystemExit when a rule has stopped the game."""
@@ -97,6 +110,7 @@ class PlaySession:
             return self._bot(seat), False
         choices = self.table.legal()
         if len(choices) == 1 and not self.ask_all:
+            self.dialogue.offered(seat, choices)
             if not self.dialogue.hot_seat:
                 self.dialogue.only_choice(seat, choices[0])
             return choices[0].code, False

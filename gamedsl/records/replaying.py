@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import attrs
 
@@ -11,7 +11,7 @@ from gamedsl.engine.errors import IllegalChoice, SetupError
 from gamedsl.engine.playing import mended_since
 from gamedsl.game import Game, Table
 from gamedsl.i18n.speaking import gettext, mark, ngettext
-from gamedsl.records.lines import DamagedRecordError, Move, Record, RecordError, Start
+from gamedsl.records.lines import DamagedRecordError, Move, Record, RecordError, Resume, Start, Undo
 from gamedsl.semantics.rule_parts import different_parts
 
 _STRIDE = 25
@@ -112,6 +112,29 @@ def replayed(game: Game, record: Record, decisions: int | None = None) -> Table:
             )
         raise DivergedError(record, found)
     return table
+
+
+def moments(game: Game, record: Record) -> Iterator[tuple[Table, tuple[str, ...]]]:
+    """Yield the table at every moment of a record, also of what was taken back, with who played each seat then.
+
+    It is the same table all along, which goes on: whoever wants to keep it makes a copy.
+    """
+    table, seats = opening(game, record.start), record.start.seats
+    returns = {line.left for line in record.lines if isinstance(line, Undo)}
+    kept: dict[int, Table] = {}
+    for line in record.lines:
+        match line:
+            case Move():
+                make(table, line)
+            case Undo():
+                table = kept[line.left].copy()
+            case Resume():
+                seats = line.seats
+            case _:
+                pass
+        if table.decisions in returns:
+            kept[table.decisions] = table.copy()
+        yield table, seats
 
 
 def _made(table: Table, record: Record, move: Move) -> None:

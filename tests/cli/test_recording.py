@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from recording_help import NIM, TWO, records, run
+from recording_help import NIM, ONE, TWO, records, run
 
 from gamedsl.records.files import BUSY, read_record
 from gamedsl.records.folder import records_folder
@@ -140,3 +140,46 @@ def test_another_way_from_a_decision_on(tmp_path: Path) -> None:
     assert 1 == len(read_record(tmp_path / "b.jsonl").moves)
     wrong = run("play", NIM, "--resume", "a.jsonl", "--at", "99")
     assert (2, True) == (wrong.exit_code, "--at 99: the record has " in wrong.stderr)
+
+
+FRUIT = """
+game Fruit "Fruit"
+  players: 1 as Ann
+components
+  fruit: card
+    | fruit  |
+    | apple  |
+    | banana |
+    | cherry |
+    | damson |
+table
+  stall: heap of fruit, full
+  each player
+    basket: heap of fruit
+phases
+  market
+    who: players from Ann
+    play: take or give
+    until: count(stall) = 0
+actions
+  take "Take"
+    pick: f in stall "Which one?"
+    then: move f to you.basket
+  give "Give back"
+    pick: f in you.basket "Which one?"
+    then: move f to stall
+end
+  winner: none
+"""
+
+
+def test_numbers_are_the_same_after_a_break(tmp_path: Path) -> None:
+    """What stood behind a number stands behind it when a game goes on, also what was given to things taken back."""
+    path = tmp_path / "fruit.game"
+    path.write_text(FRUIT, encoding="utf-8")
+    typed = "take banana\ntake apple\nundo\ntake damson\ng\nq\ny\n"
+    before = run("play", str(path), *ONE, "--save", "a.jsonl", typed=typed).stdout
+    after = run("play", str(path), "--resume", "a.jsonl", typed="g\nq\ny\n").stdout
+    listed = ["g1  Give back: banana", "g3  Give back: damson"]
+    told = [[line.strip() for line in text.rpartition("Ann> g\n")[2].splitlines()[:2]] for text in (before, after)]
+    assert [listed, listed] == told
