@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from typing import assert_never
 
 import attrs
 
@@ -11,7 +12,7 @@ from gamedsl.engine.errors import IllegalChoice, SetupError
 from gamedsl.engine.playing import mended_since
 from gamedsl.game import Game, Table
 from gamedsl.i18n.speaking import gettext, mark, ngettext
-from gamedsl.records.lines import DamagedRecordError, Move, Record, RecordError, Resume, Start, Undo
+from gamedsl.records.lines import DamagedRecordError, End, Move, Record, RecordError, Resume, Start, Undo
 from gamedsl.semantics.rule_parts import different_parts
 
 _STRIDE = 25
@@ -130,8 +131,10 @@ def moments(game: Game, record: Record) -> Iterator[tuple[Table, tuple[str, ...]
                 table = kept[line.left].copy()
             case Resume():
                 seats = line.seats
-            case _:
+            case Start() | End():
                 pass
+            case _:
+                assert_never(line)
         if table.decisions in returns:
             kept[table.decisions] = table.copy()
         yield table, seats
