@@ -72,7 +72,7 @@ def in_line(display: DisplayView, seats: Sequence[SeatView]) -> Text:
 
 def _in_line(box: BoxView, seats: Sequence[SeatView], *, spread: bool) -> Text:
     """Return a box in a line; of those that lie ``spread`` only what is in them, nothing of empty ones."""
-    segments = [[one for one in line if not spread or one.kind in _THERE] for line in box.lines]
+    segments = [_there(line) if spread else line for line in box.lines]
     if spread and not any(one.kind in _LYING for line in segments for one in line):
         return Text()
     lines = [segments_text(line, seats) for line in segments if line]
@@ -111,6 +111,12 @@ class Sentence:
                 line = Text()
             line = line + Text(" ") + thing if line else thing
         yield line
+
+
+def _there(line: Sequence[Segment]) -> Sequence[Segment]:
+    """Return what of a line is in a box, from the first of it to the last: "B1+B2"."""
+    places = [place for place, one in enumerate(line) if one.kind in _THERE]
+    return line[places[0] : places[-1] + 1] if places else ()
 
 
 def segments_text(segments: Iterable[Segment], seats: Sequence[SeatView]) -> Text:

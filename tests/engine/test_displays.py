@@ -137,7 +137,7 @@ def test_boxes_of_a_grid() -> None:
 
 
 def test_joined_boxes() -> None:
-    """Boxes side by side with the same value are one, which looks like the first; none joins nothing."""
+    """Boxes side by side with the same value are one, which tells all values that differ; none joins nothing."""
     engine = drawn(
         "d",
         "  each: y in 1..2",
@@ -145,9 +145,11 @@ def test_joined_boxes() -> None:
         "  at: y, x",
         "  joined: x / 3 if y = 1 else none",
         "  title: none",
+        '  line: "row {y}, {x}"',
     )
     (display,) = displays(engine, engine.start(1))
 
+    assert ["row 1, 1+2", "row 1, 3+4", *(f"row 2, {x}" for x in range(1, 5))] == [line for (line,) in lines(display)]
     assert [(1, (1, 2)), (1, (3, 4)), (2, (1,)), (2, (2,)), (2, (3,)), (2, (4,))] == [
         (box.row, box.columns) for box in display.boxes
     ]

@@ -22,6 +22,7 @@ table
   bank: purse of gem, full
   field[at: square]: slot of pawn
   grid[x: 1..3, y: 1..3]: slot of pawn
+  wide[at: set of square, floor: 1..2]: slot of pawn
   pit: heap of pawn
   each player
     box: heap of pawn, full
@@ -69,6 +70,15 @@ def test_places_with_several_keys_are_called_by_them() -> None:
     table = begun("move A.box.top to grid[3, 1]; move A.box.top to grid[1, 2]", "grid")
 
     assert {"Take one: pawn (3, 1)", "Take one: pawn (1, 2)"} == set(said(table))
+
+
+def test_a_piece_on_several_places_is_called_by_all_of_them() -> None:
+    """Where two pieces lie side by side, one place of each would not say how far they reach."""
+    laid = "move A.box.top to wide[{a1, a2}, 1]; move A.box.top to wide[{b1}, 1]; pay 1 from bank to wide[a2, 1].gems"
+    table = begun(laid, "wide")
+
+    assert ["Take one: pawn (a1+a2, floor 1)", "Take one: pawn (b1, floor 1)"] == said(table)
+    assert "1 gem: bank → pawn (a1+a2, floor 1) gems" in table.log(0)
 
 
 def test_pieces_in_one_place_are_called_by_what_they_hold() -> None:

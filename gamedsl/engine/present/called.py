@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import attrs
 
 from gamedsl.engine.present.view_data import ON, called, lying
-from gamedsl.engine.present.words import bare
+from gamedsl.engine.present.words import COVERED, bare
 from gamedsl.i18n.speaking import gettext, is_english, spoken
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
@@ -138,6 +138,8 @@ class Places:
         return list(zip(told, numbers, strict=True))
 
     def _key(self, kind: t.Type, name: str) -> str:
+        if COVERED in name:
+            return COVERED.join(self._key(kind, one) for one in name.split(COVERED))
         match kind:
             case t.WordType(words):
                 labels: Mapping[str, str] = self.game.word_lists[words].labels

@@ -15,7 +15,7 @@ from gamedsl.engine.errors import RuleError
 from gamedsl.engine.present.called import static_words
 from gamedsl.engine.present.conditions import Conditions
 from gamedsl.engine.present.view_data import BoxView, DisplayView, Segment
-from gamedsl.engine.present.words import MOST_MARKS, meter, nothing
+from gamedsl.engine.present.words import COVERED, MOST_MARKS, meter, nothing
 from gamedsl.engine.state.flat import HEADER, Frame, State
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
@@ -250,9 +250,10 @@ class Displays:
 
 
 def _joined(boxes: list[BoxView], same: list[Any]) -> Iterator[BoxView]:
-    """Yield the boxes of a grid; those side by side with the same value are one, which looks like the first."""
+    """Yield the boxes of a grid; those side by side with the same value are one, with what differs of them: "A1+A2"."""
     places = {(box.row, box.column): value for box, value in zip(boxes, same, strict=False)}
     columns = sorted({box.column for box in boxes if box.column is not None})
+    order = {(box.row, box.column): box for box in boxes}
     for box in boxes:
         value = places.get((box.row, box.column))
         if value is None or box.column is None:
@@ -264,7 +265,31 @@ def _joined(boxes: list[BoxView], same: list[Any]) -> Iterator[BoxView]:
         end = at + 1
         while end < len(columns) and places.get((box.row, columns[end])) == value:
             end += 1
-        yield attrs.evolve(box, columns=tuple(columns[at:end]))
+        joined = tuple(columns[at:end])
+        parts = [one for (row, column), one in order.items() if row == box.row and column in joined]
+        yield attrs.evolve(
+            box, columns=joined, title=_told_once([one.title for one in parts]), lines=_lines_of(box, parts)
+        )
+
+
+def _lines_of(box: BoxView, parts: Sequence[BoxView]) -> tuple[Segments, ...]:
+    """Return the lines of a box that several make up; where they have different numbers of lines, those of the box."""
+    if any(len(one.lines) != len(box.lines) for one in parts):
+        return box.lines
+    return tuple(_told_once(lines) for lines in zip(*(one.lines for one in parts), strict=True))
+
+
+def _told_once(lines: Sequence[Segments]) -> Segments:
+    """Return one line for several, which have values that differ one after the other: "on A1+A2"."""
+    first = lines[0]
+    if all(one == first for one in lines) or any(len(one) != len(first) for one in lines):
+        return first
+    told: list[Segment] = []
+    for segments in zip(*lines, strict=True):
+        for number, segment in enumerate(dict.fromkeys(segments)):
+            told += [Segment(COVERED, "value")] if number else []
+            told.append(segment)
+    return tuple(told)
 
 
 def _about(loop: core.Loop) -> tuple[int, t.Type]:

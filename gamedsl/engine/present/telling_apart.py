@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from gamedsl.engine.looks import Looks, Signature
 from gamedsl.engine.present.called import Places
-from gamedsl.engine.present.words import Wording, bare
+from gamedsl.engine.present.words import COVERED, Wording, bare
 from gamedsl.engine.state.choices import Choice, Numbering
 from gamedsl.engine.state.domains import singles
 from gamedsl.engine.state.flat import State
@@ -63,10 +63,10 @@ class TellingApart:
             return gettext(" in {place}", place=self.places.whose(self.wording.cell(cell)))
         if len(zone.keys) > 1 or zone.each:
             names = self.layout.game.seat_names
-            return f" {self.places.apart(self.wording.cell(cell), '' if seat is None else names[seat])}"
+            return f" {self.places.apart(self.wording.spot(s, piece), '' if seat is None else names[seat])}"
         cells = s.spot[piece] or (cell,)
         places = [self.wording.label(zone.keys[0].type, self.layout.cell_keys[one][0]) for one in cells]
-        return gettext(" on {place}", place="+".join(places))
+        return gettext(" on {place}", place=COVERED.join(places))
 
     def _player(self, s: State, piece: int, seat: int | None) -> str:  # noqa: ARG002
         owner = self.layout.piece_seat[piece]

@@ -23,6 +23,8 @@ Render = Callable[[State, list[Any]], str]
 Table = Sequence[Any]
 """The values of the table, by number."""
 FILLED, FREE = "■", "□"
+COVERED = "+"
+"""Stands between the places that one piece covers, as a large tile does."""
 HIDDEN = "…"
 """Stands for a value that its reader may not know."""
 MOST_MARKS = 40
@@ -238,7 +240,19 @@ class Wording:
             return ""
         zone = self.game.zones[layout.cell_entry[cell]]
         told = (zone.keys or zone.each) and zone.name not in layout.quiet
-        return f"{ON}{self.cell(cell)}" if told else ""
+        return f"{ON}{self.spot(s, piece)}" if told else ""
+
+    def spot(self, s: State, piece: int) -> str:
+        """Return the name of the place of a piece, with all that it covers: ``A.board[2+3, 1]``."""
+        layout, cells = self.layout, s.spot[piece] or (s.place[piece],)
+        if len(cells) == 1:
+            return self.cell(cells[0])
+        entry = layout.cell_entry[cells[0]]
+        keys = zip(
+            self.game.zones[entry].keys, zip(*(layout.cell_keys[cell] for cell in cells), strict=True), strict=True
+        )
+        covered = [COVERED.join(self.name(key.type, one) for one in dict.fromkeys(several)) for key, several in keys]
+        return f"{self._place(entry, layout.cell_owner[cells[0]], ())}[{', '.join(covered)}]"
 
     def _place(self, entry: str, owner: int | None, keys: tuple[int, ...], s: State | None = None) -> str:
         each, _, short = entry.rpartition(".")
