@@ -14,6 +14,7 @@ from importlib.metadata import PackageNotFoundError
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
 from weakref import ref
 
 import pytest
@@ -121,6 +122,21 @@ def test_numbers_of_both_are_the_same() -> None:
 # ---------------------------------------------------------------- decisions
 
 
+@pytest.fixture
+def garbled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let there be garbage in copies of states where nothing is copied."""
+
+    def text(*given: Any) -> str:
+        copied = " memcpy(to, from, "
+        made = thinking_text(*given)
+        assert made.count(copied) == 1
+        return made.replace(copied, f" memset(to, 0x5A, sizeof *to);\n{copied}")
+
+    monkeypatch.setattr(waiting, "thinking_text", text)
+    monkeypatch.setattr(waiting.set_ups, "found", lambda key: None)
+    monkeypatch.setattr(waiting.set_ups, "keep", lambda *_: None)
+
+
 def otherwise(engine: KernelEngine, seed: int, most: int) -> str:
     """Let players of all kinds decide in both ways in a game of random players; tell what is otherwise."""
     s, random, made = engine.start(seed, log=False), Random(seed), 0
@@ -141,6 +157,7 @@ def otherwise(engine: KernelEngine, seed: int, most: int) -> str:
     return ""
 
 
+@pytest.mark.usefixtures("garbled")
 @pytest.mark.parametrize("name", NAMES)
 def test_players_decide_alike(name: str) -> None:
     """In games as they are shipped, with players and options by chance."""
@@ -148,6 +165,7 @@ def test_players_decide_alike(name: str) -> None:
         assert "" == otherwise(sampled(name, number), number, 60 if NIGHTLY else 3 if name in GAMES else 9)
 
 
+@pytest.mark.usefixtures("garbled")
 @pytest.mark.parametrize(("make_game", "number"), MADE if NIGHTLY else MADE[-2:-1])
 def test_players_decide_alike_in_games_at_random(make_game: Callable[[Random], str], number: int) -> None:
     """In games that nobody meant: hidden hands, dice, secrets, triggers that ask."""
@@ -173,8 +191,18 @@ table
 phases
   race
     who: players from A
-    play: step or owe or take
+    play: step or owe or take or dig
     until: you.coins >= 30
+
+rules
+  deeper(k: 0..3)
+    depth: 4
+    when: k > 0
+    then:
+      pick n in 1..2 "How many?"
+      pay n from bank to you.coins
+      deeper(k - 1)
+      pay k from bank to you.debt
 
 actions
   step "One step"
@@ -185,6 +213,8 @@ actions
     then:
       pick n in 1..2 "How many?"
       pay n from bank to you.coins
+  dig "Take one or two three times, owe six"
+    then: deeper(3)
 end
   when: bank = 0 "all is gone"
   winner: the p in players with most p.coins - 2 * p.debt ties all
@@ -203,6 +233,7 @@ def engine_of(table: gamedsl.Table) -> KernelEngine:
     return engine
 
 
+@pytest.mark.usefixtures("garbled")
 def test_machine_code_is_made_when_thinking_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """A search is begun in Python; when it has taken longer than compiling, it is begun anew and says the same."""
     players = [MctsPlayer(1, iterations=60), MctsPlayer(1, iterations=60)]

@@ -325,6 +325,7 @@ def _expand_frames(b: Lowering) -> None:
     if saving:
         b.field("saved", room, Int(-(2**63), 2**63 - 1))
         b.field("saved.size", 1, Int(0, room))
+        b.program.rows["saved"] = Length("saved.size")
     blocks[:] = [expand(body) for body in blocks]
 
 

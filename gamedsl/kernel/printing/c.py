@@ -164,6 +164,8 @@ class Printer:
         self.tables = {name: f"T{at}" for at, name in enumerate(program.tables)}
         self.functions = {name: f"G{at}" for at, name in enumerate(program.functions)}
         self.kinds: dict[str, Type] = {}
+        self.order: Sequence[Field] = [*program.fields.values()]
+        """How the fields lie in a state."""
 
     # ------------------------------------------------------------ expressions
 
@@ -387,7 +389,7 @@ class Printer:
         program, f = self.program, self.fields
         lines = [self.table(name, values) for name, values in program.tables.items()]
         lines.append("typedef struct {")
-        lines += [f" {kept_type(one.type)} {f[one.name]}[{one.count}];" for one in program.fields.values()]
+        lines += [f" {kept_type(one.type)} {f[one.name]}[{one.count}];" for one in self.order]
         lines += ["} S;", MIDDLE % {"key": f["key"], "game": f["game"], "status": f["status"]}]
         lines += [*self.heads, *[self.head(function) + ";" for function in program.called()]]
         for function in program.called():

@@ -10,6 +10,7 @@ IN_HASTE = """#ifdef __OPTIMIZE__
 over it, and a file that is compiled without any optimization stays without.
 """
 PRELUDE = r"""#include <setjmp.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

@@ -128,7 +128,8 @@ static double log_of(Mind *m, int32_t number) {
 
 static inline int32_t seat_of(const P *p) { return p->n ? DECIDER(&p->s) : -1; }
 static inline void copy(Mind *m, P *to, const P *from) {
- *to = *from;
+ copy_state(&to->s, &from->s);
+ to->n = from->n;
  if (m->fresh == to) m->fresh = 0;
 }
 /* Go on to the next decision; how many choices there are then is not counted. A rule that fails jumps away. */

@@ -13,6 +13,7 @@ import attrs
 
 from gamedsl.kernel.printing.c import Lines, Printer
 from gamedsl.kernel.printing.c_texts import END
+from gamedsl.kernel.printing.copying import copying, ordered
 from gamedsl.kernel.program import Field, Int, Legal, Ordered, Program, Statement, Try, Word
 from gamedsl.packages import package_folder
 
@@ -26,6 +27,8 @@ _FIELDS = {
     "KEY": "key",
     "WINNERS": "winners",
 }
+_DRAWS, _TOGETHER = "draws", "together"
+_LOOKED_AT = (*_FIELDS.values(), _DRAWS, _TOGETHER, "game")
 
 
 @attrs.frozen
@@ -69,9 +72,12 @@ def thinking_text(program: Program, listing: Listing) -> str:
     lists = sorted({one for one in (*listing.judges, listing.ranking) if one is not None})
     printer = _Printer(program)
     own = printer.program.waits
+    order = ordered(printer.program, _LOOKED_AT)
+    printer.order = order.all
     printer.program = attrs.evolve(printer.program, waits={at: own[at] for at in own if at < len(program.blocks)})
     parts = [
         printer.text(),
+        copying(printer.program, order, printer.fields),
         _blocks(printer),
         printer.giving("block", program.fields.values()),
         _names(printer, listing),
@@ -92,8 +98,8 @@ def _names(printer: Printer, listing: Listing) -> str:
     numbers["PIECES"] = listing.pieces
     lines = [f"#define {name} {value}" for name, value in numbers.items()]
     lines += [f"#define {name}(s) ((s)->{fields[field]}[0])" for name, field in _FIELDS.items()]
-    lines.append(f"#define DRAWS(s) ((s)->{fields['draws']})")
-    secret = f"((s)->{fields['together']}[0])" if "together" in fields else "0"
+    lines.append(f"#define DRAWS(s) ((s)->{fields[_DRAWS]})")
+    secret = f"((s)->{fields[_TOGETHER]}[0])" if _TOGETHER in fields else "0"
     lines.append(f"#define IS_SECRET(s) {secret}")
     lines.append(f"#define PREPARES {int(listing.prepares)}")
     lines.append(f"#define IS_RANKED {int(listing.ranking is not None)}")
