@@ -14,7 +14,7 @@ from gamedsl.engine.present.pointing import Pointed, pointed
 from gamedsl.engine.present.undoing import seen_since as seen_on_the_way
 from gamedsl.engine.state.flat import State, measured_of
 from gamedsl.game import Table
-from gamedsl.players.imagine import disclosure
+from gamedsl.players.imagine import disclosure, idling
 
 
 def engine_of(table: Table) -> Engine:
@@ -125,3 +125,9 @@ def has_disclosed(table: Table, before: Table) -> bool:
     """
 
     return disclosure.has_disclosed(table._engine, before._state, table._state)
+
+
+def does_nothing(table: Table, code: int) -> bool:
+    """Whether a legal choice costs something and does nothing now, as far as who is asked can know it."""
+    choice = next(one for one in table._engine.legal(table._state) if one.code == code)
+    return idling.does_nothing(table._engine, table._state, choice)

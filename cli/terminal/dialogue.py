@@ -29,7 +29,7 @@ from ..render.pieces import filled
 from ..render.table import render_view, seat_text, without_legends
 from ..render.why import explain
 from .choices import About, Numbers, find_choice, of_sign, other_numbers, slip
-from .doubts import doubt
+from .doubts import reason_to_ask
 from .helping import told_help, told_legend
 from .keyboard import drop_typed
 from .listing import folded_choices, render_choices, told_about
@@ -325,7 +325,7 @@ class Dialogue:
         if signed and not found.choices:
             return self._confirmed(signed[0], seat, choices)
         if found.single is not None:
-            why = doubt(found.single, choices, self.table.consequences(), self.table.view(seat))
+            why = reason_to_ask(self.table, found.single, self.table.view(seat))
             return self._confirmed(found.single, seat, choices, why) if why else found.single
         if len(found.choices) == 1:
             return self._confirmed(found.choices[0], seat, choices)

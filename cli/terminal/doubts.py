@@ -1,22 +1,33 @@
 """A choice, and what all choices cost and bring -> why it may not be meant, in a sentence: so that it is asked back.
 
-What is not told of a choice is never a reason: asking in vain is worse than not asking.
+What is neither told of a choice nor found by trying it out is never a reason: asking in vain is worse than not asking.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from gamedsl import studies
 from gamedsl.choices import Choice
 from gamedsl.engine.present.deeds.phrases import YOURS, around
 from gamedsl.engine.present.deeds.rules import Told
 from gamedsl.engine.present.deeds.steps import Deed
 from gamedsl.engine.present.view_data import View
+from gamedsl.game import Table
 from gamedsl.i18n.speaking import gettext
 
 _GOES = ("pay", "move", "deal")
 _FEWEST = 2
 """Whoever pays one of something never pays much."""
+
+
+def reason_to_ask(table: Table, choice: Choice, view: View) -> str:
+    """Return why whoever is asked at a table may not mean a choice: by what is told of it, else by trying it out."""
+    choices = table.legal()
+    told = doubt(choice, choices, table.consequences(), view)
+    if told or len(choices) == 1 or not studies.does_nothing(table, choice.code):
+        return told
+    return gettext("That does nothing now, as far as you can know.")
 
 
 def doubt(choice: Choice, choices: Sequence[Choice], told: Mapping[int, Told], view: View) -> str:
