@@ -26,9 +26,15 @@ components
   coin: counter, 9 "coin"
   card: card, 1 each suit and rank: 1..2
   tile: tile "a tile"
-    | tile  | title: words | gain: rule                             |
-    | house | "A house"    | pay 1 from bank to coins "from the house" |
-    | old_barn |           |                                        |
+    | tile  | title: words | says: words | gain: rule as says                   |
+    | house | "A house"    | "a coin"    | pay 1 from bank to coins "from the house" |
+    | old_barn |           |             |                                     |
+  toll[s: suit, n: 1..2]: chart
+    | s      | n | note: words |
+    | hearts | 1 | "low"       |
+    | hearts | 2 |             |
+    | spades | 1 | "high"      |
+    | spades | 2 | "higher"    |
 table
   bank: purse of coin, full "the bank"
   deck: stack of card, full, seen by all
@@ -86,19 +92,23 @@ scoring
 end
   when: bank = 0 "the bank is empty"
   winner: the p in players with most p.points ties all
+display
+  tolls "Tolls"
+    line: "{toll[hearts, 1].note}"
 """
 _KEYS = """\
 game game.when.1
 options.long options.mode options.mode.slow options.mode.very_fast
 types.suit types.suit.hearts types.suit.spades
-components.tile components.tile.house components.tile.house.gain.1 components.tile.old_barn components.coin
+components.tile components.tile.house components.tile.house.says components.tile.house.gain.1 components.tile.old_barn
+components.toll.hearts.1.note components.toll.spades.1.note components.toll.spades.2.note components.coin
 table.bank table.deck table.tiles table.said table.player.coins table.player.hand
 terms.rich setup.1
 phases.round phases.turn phases.turn.pass
 actions.draw actions.draw.when.1 actions.draw.other actions.draw.1 actions.draw.2 actions.draw.s actions.draw.extra
 actions.visit actions.visit.t actions.basic
 rules.cheer rules.cheer.when.1 triggers.bell triggers.bell.1
-modifiers.storm modifiers.storm.forbid scoring.luck scoring.coins end.when.1
+modifiers.storm modifiers.storm.forbid scoring.luck scoring.coins end.when.1 display.tolls display.tolls.line.1
 """
 KEYS = _KEYS.split()
 BROKEN = "2:14 GDDAT13 The words of `actions.draw` cannot be used: "
@@ -191,6 +201,21 @@ def test_texts_are_translated() -> None:
     assert ["Gesagt"] == [value.words for value in table.view().values]
     labels = {piece.label for cell in table.view().cells for piece in cell.pieces}
     assert {"Herz 1", "Herz 2", "spades 1", "spades 2", "Haus", "Scheune"} == labels
+
+
+def test_words_in_tables_are_translated() -> None:
+    """What a card says, what its name stands for in rules, and words in charts are read in the other language."""
+    rows = (
+        "components.tile.house,Haus",
+        "components.tile.house.says,ein Pfennig",
+        "components.toll.hearts.1.note,wenig",
+    )
+    for language, expected in (("de", ["Haus: ein Pfennig", "wenig"]), ("", ["A house: a coin", "low"])):
+        table = game_in(language, *rows).start(players=2)
+        visit = next(one for one in table.legal() if one.text == "visit(house)")
+        (deed,) = table.consequences()[visit.code].effects
+        (box,) = table.view().displays[0].boxes
+        assert expected == [f"{visit.label}: {deed.words}", "".join(one.text for one in box.lines[0])]
 
 
 def test_missing_texts_stay() -> None:

@@ -87,11 +87,67 @@ def _thing(game: model.CheckedGame, thing: model.Named, field: str, section: str
             for design in thing.designs:
                 if not _is_made(design) and not _is_coordinate(thing, design):
                     yield _plain(f"{section}.{name}.{design.name}", design.label, design.span)
+                for column in _worded(thing, design):
+                    key = f"{section}.{name}.{design.name}.{column}"
+                    yield from _cell(key, design.data[column], design.span)
                 yield from _inside(design)
             yield from _questions(game, name, section)
+        case model.ChartTable(name=name):
+            yield from _named(thing, section, False)
+            for keys, row in thing.rows.items():
+                for column in _columns_of_words(thing.columns):
+                    key = f"{section}.{name}.{_row_name(game, thing, keys)}.{column}"
+                    yield from _cell(key, thing.data[column][row], thing.span)
         case _:
             yield from _named(thing, section, field in _SHOWN_BY_NAME)
             yield from _questions(game, thing.name)
+
+
+def _columns_of_words(columns: tuple[model.Column, ...]) -> tuple[str, ...]:
+    """Return the columns in whose cells people read words."""
+    return tuple(one.name for one in columns if one.type in (t.TextType(), t.MaybeType(t.TextType())))
+
+
+def _label_column(kind: model.Kind) -> str:
+    """Return the column that says what rows are called; empty where there is none."""
+    return next((one.name for one in kind.columns if isinstance(one.type, t.TextType)), "")
+
+
+def _worded(kind: model.Kind, design: model.Design) -> tuple[str, ...]:
+    """Return the columns with words of a row, but for that of its name; none of rows made by ``each``."""
+    if _is_made(design):
+        return ()
+    called = _label_column(kind)
+    return tuple(name for name in _columns_of_words(kind.columns) if name in design.data and name != called)
+
+
+def _cell(key: str, value: Any, span: Span) -> Iterator[core.Text]:
+    """Yield the words of a cell, of one with several those of each, by its place from 1."""
+    if isinstance(value, tuple):
+        for place, one in enumerate(value, 1):
+            yield from _cell(f"{key}.{place}", one, span)
+    elif isinstance(value, str) and value:
+        yield _plain(key, value, span)
+
+
+def _translated_cell(key: str, value: Any, other: Mapping[str, core.Text]) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_translated_cell(f"{key}.{place}", one, other) for place, one in enumerate(value, 1))
+    return words_of(other[key]) if isinstance(value, str) and key in other else value
+
+
+def _row_name(game: model.CheckedGame, chart: model.ChartTable, keys: tuple[int, ...]) -> str:
+    """Return the keys of a row of a chart by their names: ``high.3``."""
+    designs = {kind.name: kind.designs for kind in game.kinds.values()}
+    said = []
+    for key, value in zip(chart.keys, keys, strict=True):
+        if isinstance(key.type, t.WordType):
+            said.append(game.word_lists[key.type.words].words_of[value])
+        elif isinstance(key.type, t.PieceType | t.DesignType):
+            said.append(next((one.name for one in designs[key.type.kind] if one.number == value), str(value)))
+        else:
+            said.append(str(value))
+    return ".".join(said)
 
 
 def _named(thing: model.Named, section: str, by_name: bool) -> Iterator[core.Text]:
@@ -173,6 +229,7 @@ def with_texts(game: model.CheckedGame, other: Mapping[str, core.Text]) -> model
     lists = {name: _labelled(game, words, other) for name, words in changed["word_lists"].items()}
     changed["word_lists"] = lists
     changed["kinds"] = {name: _with_rows(kind, lists, other) for name, kind in changed["kinds"].items()}
+    changed["charts"] = {name: _with_cells(game, chart, other) for name, chart in changed["charts"].items()}
     for field in ("setup_conditions", "setup", "ends", "winner_words"):
         changed[field] = _replaced(getattr(game, field), other)
     changed["questions"] = tuple(_asked(game, question, other) for question in game.questions)
@@ -197,10 +254,24 @@ def _labelled(game: model.CheckedGame, words: model.WordList, other: Mapping[str
 def _with_rows(kind: model.Kind, lists: Mapping[str, model.WordList], other: Mapping[str, core.Text]) -> model.Kind:
     rows = []
     for design in kind.designs:
-        text = other.get(f"components.{kind.name}.{design.name}")
+        key = f"components.{kind.name}.{design.name}"
+        text = other.get(key)
         label = design.label if text is None else words_of(text)
-        rows.append(attrs.evolve(design, label=_made_label(kind, design, lists) if _is_made(design) else label))
+        data = {column: _translated_cell(f"{key}.{column}", value, other) for column, value in design.data.items()}
+        if design.data.get(_label_column(kind)):
+            data[_label_column(kind)] = label
+        label = _made_label(kind, design, lists) if _is_made(design) else label
+        rows.append(attrs.evolve(design, label=label, data=data))
     return attrs.evolve(kind, designs=tuple(rows))
+
+
+def _with_cells(game: model.CheckedGame, chart: model.ChartTable, other: Mapping[str, core.Text]) -> model.ChartTable:
+    keys = [f"components.{chart.name}.{_row_name(game, chart, keys)}" for keys in chart.rows]
+    data = {
+        column: tuple(_translated_cell(f"{key}.{column}", one, other) for key, one in zip(keys, values, strict=True))
+        for column, values in chart.data.items()
+    }
+    return attrs.evolve(chart, data=data)
 
 
 def _made_label(kind: model.Kind, design: model.Design, lists: Mapping[str, model.WordList]) -> str:
