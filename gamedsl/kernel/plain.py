@@ -23,7 +23,7 @@ from gamedsl.kernel.lone.values import Write
 from gamedsl.kernel.lowering.notes import MEASURE, USE, Told
 from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.machine import KernelEngine
-from gamedsl.kernel.native.building import NotBuiltError
+from gamedsl.kernel.native.compiling import NotBuiltError
 from gamedsl.kernel.playing import RUNNING, UNFINISHED, Block, PythonKernel
 from gamedsl.kernel.printing.c import TooWideError
 from gamedsl.kernel.program import Answer, Program

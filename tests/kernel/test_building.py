@@ -12,11 +12,23 @@ from pathlib import Path
 
 import pytest
 
-from gamedsl.kernel.native import building, compilers
-from gamedsl.kernel.native.building import NotBuiltError, library
+from gamedsl.kernel.native import building, compilers, compiling
+from gamedsl.kernel.native.building import library
+from gamedsl.kernel.native.compiling import NotBuiltError
 
 HAS_COMPILER = next(compilers.compilers(), None) is not None
 TEXT = "int answer(void) { return 42; }\n"
+IN_PARTS = """
+#ifndef PART
+int answer(void) { return 41; }
+#elif PART == 1
+int half(void);
+int answer(void) { return 2 * half(); }
+#else
+int half(void) { return 21; }
+#endif
+"""
+ENDLESS = "sleep 1000 & echo $! >> {folder}/children; wait"
 
 pytestmark = pytest.mark.skipif(not HAS_COMPILER, reason="there is no compiler")
 
@@ -103,33 +115,82 @@ def test_the_next_compiler_is_tried(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     assert 42 == library(TEXT).answer()
 
 
-def test_compiler_that_hangs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """It is given up, and nothing that it has started goes on."""
-    only(monkeypatch, script(tmp_path / "endless", f"sleep 1000 & echo $! > {tmp_path}/child; wait"))
-    monkeypatch.setattr(building, "PATIENCE", 1)
-    with pytest.raises(NotBuiltError, match="endless` was given up after 1 seconds"):
+@pytest.mark.parametrize("processors", [1, 2])
+def test_a_long_file_is_compiled_in_parts_at_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, processors: int
+) -> None:
+    """As many compilers as there are parts make one library, where there is more than one processor."""
+    in_parts(monkeypatch, processors)
+    assert {1: 41, 2: 42}[processors] == library(IN_PARTS).answer()
+    assert 1 == len(kept(tmp_path))
+    monkeypatch.setattr(subprocess, "Popen", None)
+    assert {1: 41, 2: 42}[processors] == library(IN_PARTS).answer()
+
+
+def in_parts(monkeypatch: pytest.MonkeyPatch, processors: int = 2) -> None:
+    """Let every file be long enough to be compiled in parts, by so many processors."""
+    monkeypatch.setattr(compiling, "LONG", 0)
+    monkeypatch.setattr(compiling, "processors", lambda: processors)
+
+
+@pytest.mark.parametrize("part", [1, 2])
+def test_part_that_fails(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, part: int) -> None:
+    """When one part fails the other one is stopped, and it is said why."""
+    in_parts(monkeypatch)
+    fails = f"while [ ! -s {tmp_path}/children ]; do sleep 0.01; done; echo 'error: no part' >&2; exit 1"
+    text = f'case "$*" in *PART={part}*) {fails};; *) {ENDLESS.format(folder=tmp_path)};; esac'
+    only(monkeypatch, script(tmp_path / "broken", text))
+    with pytest.raises(NotBuiltError, match="broken` failed: error: no part"):
+        library(IN_PARTS)
+    assert is_stopped(tmp_path, 1)
+
+
+def test_parts_that_do_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the parts make no library it is said why."""
+    in_parts(monkeypatch)
+    with pytest.raises(NotBuiltError, match="failed: "):
         library(TEXT)
-    assert is_stopped(tmp_path)
 
 
-def test_a_compiler_is_ended_when_nobody_wants_it_any_more(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+@pytest.mark.parametrize("parts", [1, 2])
+def test_compiler_that_hangs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, parts: int) -> None:
+    """It is given up, and nothing that it has started goes on."""
+    only(monkeypatch, script(tmp_path / "endless", ENDLESS.format(folder=tmp_path)))
+    in_parts(monkeypatch, parts)
+    monkeypatch.setattr(compiling, "PATIENCE", 0.3)
+    with pytest.raises(NotBuiltError, match=r"endless` was given up after 0\.3 seconds"):
+        library(TEXT)
+    assert is_stopped(tmp_path, parts)
+
+
+@pytest.mark.parametrize("parts", [1, 2])
+def test_a_compiler_is_ended_when_nobody_wants_it_any_more(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, parts: int
+) -> None:
     """While it runs it is asked again and again, and what that raises goes through."""
-    only(monkeypatch, script(tmp_path / "endless", f"sleep 1000 & echo $! > {tmp_path}/child; wait"))
+    only(monkeypatch, script(tmp_path / "endless", ENDLESS.format(folder=tmp_path)))
+    in_parts(monkeypatch, parts)
 
     def hear() -> None:
-        if (tmp_path / "child").exists() and (tmp_path / "child").read_text().strip():
+        if len(children(tmp_path)) == parts:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         library(TEXT, hear)
-    assert is_stopped(tmp_path)
+    assert is_stopped(tmp_path, parts)
 
 
-def is_stopped(tmp_path: Path) -> bool:
-    """Tell whether what a compiler has started comes to an end soon."""
-    child = int((tmp_path / "child").read_text())
+def children(folder: Path) -> list[int]:
+    """Return what compilers have started so far."""
+    path = folder / "children"
+    return [int(one) for one in path.read_text().split("\n")[:-1]] if path.exists() else []
+
+
+def is_stopped(folder: Path, many: int) -> bool:
+    """Tell whether what compilers have started, so many, comes to an end soon."""
+    assert many == len(children(folder))
     for _ in range(100):
-        if not is_running(child):
+        if not any(is_running(one) for one in children(folder)):
             return True
         time.sleep(0.05)
     return False

@@ -15,6 +15,8 @@ import gamedsl
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import draw, mix64
 from gamedsl.kernel.machine import KernelEngine
+from gamedsl.kernel.native import compiling
+from gamedsl.kernel.native.compilers import compilers
 from gamedsl.kernel.optimising.passes import NAMES
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.printing.c import Printer, TooWideError
@@ -99,7 +101,11 @@ def compiled(text: str, folder: Path) -> ctypes.CDLL:
 
 def played(text: str, seats: int, folder: Path) -> list[tuple[int, int, int]]:
     """Play random games in C; return what they come to."""
-    library = compiled(text, folder)
+    return games_of(compiled(text, folder), seats)
+
+
+def games_of(library: ctypes.CDLL, seats: int) -> list[tuple[int, int, int]]:
+    """Play random games of a library; return what they come to."""
     codes, points = (ctypes.c_int32 * library.room_for_choices())(), (ctypes.c_int32 * (COUNT * seats))()
     winners, folds = (ctypes.c_uint64 * COUNT)(), (ctypes.c_uint64 * COUNT)()
     decisions, status = (ctypes.c_int32 * COUNT)(), (ctypes.c_int32 * COUNT)()
@@ -223,6 +229,20 @@ def test_counts_begin_anew_with_each_decision(tmp_path: Path) -> None:
     expected = [folded(kernel, number) for number in range(COUNT)]
     assert [4] * COUNT == [decisions for _, _, decisions in expected]
     assert expected == played(Printer(program).text(), 1, tmp_path)
+
+
+@pytest.mark.skipif(COMPILER is None, reason="there is no compiler")
+@pytest.mark.parametrize("name", GAMES if NIGHTLY else ["examples/liars_dice.game"])
+def test_parts_made_at_once_are_the_same_game(name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Two parts that two compilers have made play what the whole file plays."""
+    text = Printer(program_of(KernelEngine(gamedsl.load(name).checked, GAMES[name]))).text()
+    monkeypatch.setattr(compiling, "LONG", 0)
+    monkeypatch.setattr(compiling, "processors", lambda: 2)
+    source, library = tmp_path / "game.c", tmp_path / "game.so"
+    source.write_text(text)
+    compiling.compiled(next(compilers()), source, library, lambda: None)
+    assert [tmp_path / "1.o", tmp_path / "2.o"] == sorted(tmp_path.glob("*.o"))
+    assert played(text, GAMES[name], tmp_path) == games_of(ctypes.CDLL(str(library)), GAMES[name])
 
 
 @pytest.mark.parametrize(("name", "in_haste"), [("saloon_tycoon", True), ("mogul", False)])

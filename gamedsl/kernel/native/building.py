@@ -11,33 +11,23 @@ import contextlib
 import ctypes
 import os
 import shutil
-import signal
-import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
-from time import monotonic
 
 from gamedsl.keeping.caching import cache_folder, is_own
 from gamedsl.kernel.native.compilers import Compiler, compilers
+from gamedsl.kernel.native.compiling import NotBuiltError, compiled
 
 FORM = 2
 """Number of what is compiled beside the text, such as how functions are called; change it with that."""
-PATIENCE = 120
-"""Seconds after which a compiler that says nothing is given up."""
 LONGEST = 1_500_000
 """Characters of a C file: compilers take minutes for more. The longest of known games is a third of that."""
-_STEP = 0.1
-"""Seconds of waiting for a compiler, after which it is heard whether anybody still wants that."""
 NO_COMPILER = "no C compiler was found (gcc, clang, or `pip install gamedsl[native]`)"
 """What is missing, and how to get it."""
 MOST = 200
 """Libraries that are kept; those used longest ago are deleted first."""
-
-
-class NotBuiltError(Exception):
-    """No library could be made; the text says in one sentence why, and what would help."""
 
 
 def library(text: str, hear: Callable[[], object] = lambda: None) -> ctypes.CDLL:
@@ -128,7 +118,7 @@ def _built(compiler: Compiler, text: str, folder: Path | None, key: str, hear: C
             source.write_text(text, encoding="ascii")
         except OSError as error:
             raise NotBuiltError(f"there is no room to compile: {error.strerror}") from error
-        _compile(compiler, source, made, hear)
+        compiled(compiler, source, made, hear)
         try:
             kept = None if folder is None else _keep(made, folder, key)
             return ctypes.CDLL(str(kept or made))
@@ -166,53 +156,3 @@ def _keep(made: Path, folder: Path, key: str) -> Path | None:
         return None
     _forget_old(folder)
     return place
-
-
-def _compile(compiler: Compiler, source: Path, made: Path, hear: Callable[[], object]) -> None:
-    """Run a compiler; raise NotBuiltError when it fails or does not come to an end."""
-    command = [*compiler.command, "-o", str(made), str(source)]
-    try:
-        process = subprocess.Popen(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            cwd=source.parent,
-            start_new_session=True,  # a compiler has children, which are stopped with it
-        )
-    except OSError as error:
-        raise NotBuiltError(f"`{compiler.name}` cannot be started: {error.strerror}") from error
-    try:
-        said = _waited_for(process, hear)
-    except subprocess.TimeoutExpired:
-        raise NotBuiltError(f"`{compiler.name}` was given up after {PATIENCE} seconds") from None
-    finally:
-        _stop(process)
-    if process.returncode != 0 or not made.is_file():
-        lines = said.decode(errors="replace").splitlines()
-        reason = next((line for line in lines if "error" in line.lower()), lines[0] if lines else "it says nothing")
-        raise NotBuiltError(f"`{compiler.name}` failed: {reason.strip()[:200]}")
-
-
-def _waited_for(process: subprocess.Popen[bytes], hear: Callable[[], object]) -> bytes:
-    """Return what a compiler has said when it is done; raise TimeoutExpired when it does not come to an end."""
-    end = monotonic() + PATIENCE
-    while True:
-        hear()
-        try:
-            return process.communicate(timeout=_STEP)[1]
-        except subprocess.TimeoutExpired:
-            if monotonic() >= end:
-                raise
-
-
-def _stop(process: subprocess.Popen[bytes]) -> None:
-    """Stop a compiler that still runs, with everything that it has started."""
-    if process.poll() is not None:
-        return
-    with contextlib.suppress(OSError):
-        if hasattr(os, "killpg"):
-            os.killpg(process.pid, signal.SIGKILL)
-        else:
-            process.kill()
-    process.communicate()

@@ -11,8 +11,9 @@ from typing import Any
 
 import attrs
 
-from gamedsl.kernel.printing.c import Lines, Printer, local_type
+from gamedsl.kernel.printing.c import Printer, local_type
 from gamedsl.kernel.printing.c_texts import END
+from gamedsl.kernel.printing.parts import Lines
 from gamedsl.kernel.printing.sorting import SORTING
 from gamedsl.kernel.program import (
     Answer,
@@ -75,7 +76,7 @@ class _BatchPrinter(Printer):
     def measuring_head(self, note: int, answer: Answer) -> str:
         """Write the head of the function of a metric."""
         given = ["S *given", *[f"{local_type(one.type)} {one.name}" for one in answer.parameters]]
-        return f"static void N{note}({', '.join(given)})"
+        return f"COMMON void N{note}({', '.join(given)})"
 
 
 def batch_text(
@@ -106,13 +107,12 @@ def batch_text(
     counted = [program.fields[name] for name in counts]
     size = sum(field.count * (1 + (isinstance(field.type, Word) and field.type.width > 64)) for field in fields)
     given = {**printer.fields, "last": last, "block size": size, "count size": sum(one.count for one in counted)}
-    parts = [printer.text(), _leading(printer, leading, changed)]
+    parts = [_leading(printer, leading, changed)]
     parts += [printer.giving("block", fields), printer.giving("counts", counted), _MEASURED]
     parts += [printer.measuring(*one) for one in metrics.items()]
     names = [printer.fields[name] for name in ("known", "place", "decisions")]
     parts.append(_NOBODY if followed is None else followed.text(*names))
-    parts += [_BATCH % given, SORTING]
-    return "\n".join(parts)
+    return printer.text([*parts, _BATCH % given, SORTING])
 
 
 def _leading(printer: Printer, leading: Answer | None, changed: Sequence[str]) -> str:
@@ -192,8 +192,8 @@ typedef struct Batch {
  int64_t last_actions[%(last)d], last_seats[%(last)d];
 } Batch;
 typedef Batch P;
-static int32_t is_ready(S *s, P *b);
-static int32_t chosen(S *s, P *b, int32_t n);"""
+COMMON int32_t is_ready(S *s, P *b);
+COMMON int32_t chosen(S *s, P *b, int32_t n);"""
 
 _SURE_LEAD = "static int32_t lead(S *s, int64_t *out) { lead_now(s, out); return 1; }"
 _LEAD = r"""
@@ -301,7 +301,7 @@ static int32_t is_long(Batch *b) {
  b->next_long *= 10;
  return 1;
 }
-static int32_t is_ready(S *s, P *b) {
+COMMON int32_t is_ready(S *s, P *b) {
  if (s->%(decisions)s[0] && is_long(b)) { b->why = IS_LONG; return 0; }
  if (s->%(decisions)s[0] >= b->most) { s->%(status)s[0] = 3; return 0; }
  if (b->budget <= 0) { b->why = SLICE_OVER; return 0; }
@@ -321,7 +321,7 @@ static int64_t decided(Batch *b, int64_t kind, int64_t seat, int64_t n) {
  over_there = before;
  return found;
 }
-static int32_t chosen(S *s, P *b, int32_t n) {
+COMMON int32_t chosen(S *s, P *b, int32_t n) {
  int64_t decisions = s->%(decisions)s[0], seat = s->%(decider)s[0];
  int32_t code;
  if (!n) { s->%(status)s[0] = 2; return STAY; }

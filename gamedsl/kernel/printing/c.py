@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from gamedsl.kernel.making import TRUE, both, parted
 from gamedsl.kernel.printing.c_texts import CHOOSER, END, GAMES, IN_HASTE, MIDDLE, PRELUDE
+from gamedsl.kernel.printing.parts import PARTS, Functions, Lines, in_parts
 from gamedsl.kernel.printing.told import with_notes
 from gamedsl.kernel.program import (
     Assign,
@@ -58,9 +59,6 @@ from gamedsl.kernel.shortening.walking import everything
 
 WIDEST = 128
 """Bits of the widest word that C has."""
-Lines = list[str]
-
-
 _KEPT_BITS = 63
 """Bits of a word that every number of a state takes where words are kept as numbers."""
 
@@ -384,54 +382,57 @@ class Printer:
         given = ["S *s", *[f"{local_type(one.type)} {one.name}" for one in function.parameters]]
         return f"static {result} {self.functions[function.name]}({', '.join(given)})"
 
-    def text(self) -> str:
-        """Return the whole file."""
+    def text(self, behind: Sequence[str] = ()) -> str:
+        """Return the whole file, with what stands ``behind`` the functions of the program."""
         program, f = self.program, self.fields
         lines = [self.table(name, values) for name, values in program.tables.items()]
         lines.append("typedef struct {")
         lines += [f" {kept_type(one.type)} {f[one.name]}[{one.count}];" for one in self.order]
-        lines += ["} S;", MIDDLE % {"key": f["key"], "game": f["game"], "status": f["status"]}]
-        lines += [*self.heads, *[self.head(function) + ";" for function in program.called()]]
-        for function in program.called():
-            lines += self.function(function)
-        lines += [*self.listings(), self.chooser % f, *self.running()]
-        lines += [self.initial(), self.end % {**f, "most choices": self.program.most_choices}]
-        return "\n".join([*([IN_HASTE] if len(lines) > _LARGE else []), PRELUDE, *lines]) + "\n"
+        lines += ["} S;", MIDDLE % {"key": f["key"], "game": f["game"], "status": f["status"]}, *self.heads]
+        functions = {name: one for function in program.called() for name, one in self.function(function).items()}
+        functions |= self.listings()
+        behind = [self.initial(), self.end % {**f, "most choices": program.most_choices}, *behind]
+        lines += in_parts(functions, self.running(), [self.chooser % f], [*self.listing(), *behind])
+        return "\n".join([*([IN_HASTE] if len(lines) > _LARGE else []), PARTS, PRELUDE, *lines]) + "\n"
 
-    def function(self, function: Function) -> Lines:
+    def function(self, function: Function) -> Functions:
         """Write a function; one that remembers is a short one that looks, and another that works it out."""
-        body, head = function.body, self.head(function)
+        body, head, own = function.body, self.head(function), self.functions[function.name]
         behind = [] if function.result is None else [" return 0;"]
         cut = next((at for at, one in enumerate(body[:_WITHIN]) if not isinstance(one, Declare)), 0)
         if function.name not in self.program.kept.values() or not isinstance(body[cut], If):
-            return [head + " {", *self.body(body, " "), *behind, "}"]
+            return {own: [head + " {", *self.body(body, " "), *behind, "}"]}
         known = [one for one in body[:cut] if isinstance(one, Declare)]
         names = [one.name for one in function.parameters] + [one.name for one in known]
-        name = f"A{self.functions[function.name][1:]}"
-        anew = head.replace(f" {self.functions[function.name]}(", f" {name}(", 1)[:-1]
+        name = f"A{own[1:]}"
+        anew = head.replace(f" {own}(", f" {name}(", 1)[:-1]
         anew += "".join(f", {local_type(one.type)} {one.name}" for one in known) + ")"
-        lines = [f"{anew.replace('static', 'static NOINLINE', 1)} {{", *self.body(body[cut + 1 :], " "), *behind, "}"]
-        lines += [f"{head.replace('static', 'static inline', 1)} {{", *self.body(body[: cut + 1], " ")]
-        return [*lines, f" return {name}({', '.join(['s', *names])});", "}"]
+        slow = [f"{anew.replace('static', 'static NOINLINE', 1)} {{", *self.body(body[cut + 1 :], " "), *behind, "}"]
+        quick = [f"{head.replace('static', 'static inline', 1)} {{", *self.body(body[: cut + 1], " ")]
+        return {name: slow, own: [*quick, f" return {name}({', '.join(['s', *names])});", "}"]}
 
-    def listings(self) -> Lines:
+    def listings(self) -> Functions:
         """Write what lists the choices of a decision, by the block behind it."""
         texts = {at: self.body(body, " ") for at, body in self.program.waits.items()}
         longest = _MANY if sum(map(len, texts.values())) <= _MANY else _LONG
-        lines: Lines = []
+        found: Functions = {}
         for at, text in texts.items():
             # what C comes back to by longjmp is never inlined
             alone = len(text) > longest or any("setjmp(" in one for one in text)
-            lines += [f"static {'NOINLINE' if alone else 'INLINE'} int32_t L{at}(S *s, int32_t *codes) {{"]
-            lines += [" int32_t n = 0;", *text, " return n;", "}"]
-        lines += ["static int32_t legal(S *s, int32_t *codes) {", f" switch (s->{self.fields['resume']}[0]) {{"]
+            head = f"static {'NOINLINE' if alone else 'INLINE'} int32_t L{at}(S *s, int32_t *codes) {{"
+            found[f"L{at}"] = [head, " int32_t n = 0;", *text, " return n;", "}"]
+        return found
+
+    def listing(self) -> Lines:
+        """Write what lists the choices of the decision that is asked for."""
+        lines = ["static int32_t legal(S *s, int32_t *codes) {", f" switch (s->{self.fields['resume']}[0]) {{"]
         lines += [f"  case {at}: return L{at}(s, codes);" for at in self.program.waits]
         return [*lines, " }", " return 0;", "}"]
 
     def running(self) -> Lines:
         """Write what runs from a block on, or, with a number below 0, from the decision before one."""
         waits = sorted(self.program.waits)
-        head = "static NOINLINE void run(S *s, int32_t block, int32_t code"
+        head = "COMMON NOINLINE void run(S *s, int32_t block, int32_t code"
         lines = [f"{head}{', P *p' if self.chooser else ''}) {{", " (void)code;", " switch (block) {"]
         lines += [f"  case {at}: goto B{at};" for at in sorted({0, *waits, *self.program.standing})]
         lines += [f"  case {-1 - at}: goto W{at};" for at in waits] if self.chooser else []

@@ -46,8 +46,8 @@ static inline void sort(int32_t *codes, int32_t n) {
 #define MOST_DECISIONS 100000
 #define NOINLINE __attribute__((noinline))
 #define INLINE inline __attribute__((always_inline))
-static __thread jmp_buf *over_there;
-static __thread int64_t failed[4];"""
+LOCAL jmp_buf *over_there;
+LOCAL int64_t failed[4];"""
 
 MIDDLE = r"""#define STAY INT32_MIN
 static inline int32_t draw(S *s, uint64_t stream, uint64_t number, uint64_t n) {
@@ -58,7 +58,7 @@ static inline int64_t mix(S *s, uint64_t a, uint64_t b) {
  (void)s;
  return finish(a * 0x9E3779B97F4A7C15ULL + b + 1) >> 3;
 }
-static __thread int32_t fault;
+LOCAL int32_t fault;
 static __attribute__((noreturn, cold, noinline)) void fail(S *s, int32_t number) {
  s->%(status)s[0] = 2;
  fault = number;

@@ -11,9 +11,10 @@ from collections.abc import Collection, Mapping, Sequence
 
 import attrs
 
-from gamedsl.kernel.printing.c import Lines, Printer
+from gamedsl.kernel.printing.c import Printer
 from gamedsl.kernel.printing.c_texts import END
 from gamedsl.kernel.printing.copying import copying, ordered
+from gamedsl.kernel.printing.parts import Lines
 from gamedsl.kernel.program import Field, Int, Legal, Ordered, Program, Statement, Try, Word
 from gamedsl.packages import package_folder
 
@@ -76,7 +77,6 @@ def thinking_text(program: Program, listing: Listing) -> str:
     printer.order = order.all
     printer.program = attrs.evolve(printer.program, waits={at: own[at] for at in own if at < len(program.blocks)})
     parts = [
-        printer.text(),
         copying(printer.program, order, printer.fields),
         _blocks(printer),
         printer.giving("block", program.fields.values()),
@@ -87,7 +87,7 @@ def thinking_text(program: Program, listing: Listing) -> str:
     parts.append(f"static int32_t (*const JUDGES[])(S *, int64_t *) = {{{judges}}};")
     folder = package_folder("gamedsl.kernel.printing")
     parts += [(folder / f"{name}.c").read_text(encoding="ascii") for name in ("players", "deals", "deciding", "bots")]
-    return "\n".join(parts)
+    return printer.text(parts)
 
 
 def _names(printer: Printer, listing: Listing) -> str:

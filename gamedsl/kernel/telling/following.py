@@ -56,7 +56,7 @@ def following(notes: Mapping[int, Told], layout: Layout, beginnings: Mapping[int
 
 def _head(number: int, told: Told) -> str:
     given = ", ".join(part for part in ("S *s", _PARAMETERS[told.what]) if part)
-    return f"static void N{number}({given})"
+    return f"COMMON void N{number}({given})"
 
 
 def _text(
