@@ -75,11 +75,17 @@ def signs_of(table: Table) -> Signs:
     given = _given(actions, later, _meant_otherwise(game))
     words = {name: template(one.words) if one.words else _blank(name) for name, one in game.actions.items()}
     words |= {name: _asks(questions[name]) or said for name, said in later.items()}
+    passing = _passing(game) or gettext("passing")
     asked = [
-        Asked(given.get(name, PASS), words.get(name, gettext("passing")), name if name in actions else "")
-        for _, name in blocks
+        Asked(given.get(name, PASS), words.get(name, passing), name if name in actions else "") for _, name in blocks
     ]
     return Signs(tuple(start for start, _ in blocks), tuple(asked))
+
+
+def _passing(game: CheckedGame) -> str:
+    """Return what passing is called in the phases of a game, each of its names once; empty where it has none."""
+    called = [template(one.pass_words) for one in game.phases.values() if one.pass_words is not None]
+    return ", ".join(dict.fromkeys(called))
 
 
 def signs_among(choices: Sequence[Choice]) -> Signs:

@@ -203,7 +203,7 @@ def signs(game: str) -> Signs:
 
 def test_signs_come_from_names() -> None:
     """The shortest names have the shortest signs; questions are called by their words."""
-    mogul = {"b": "Stay in for 1 chip", "t": "Take the … share and begin the next round", "p": "passing"}
+    mogul = {"b": "Stay in for 1 chip", "t": "Take the … share and begin the next round", "p": "No loan"}
     assert mogul == {sign: signs("mogul").meaning(sign) for sign in mogul}
     tycoon = {"bs": "Buy a scheduled ticket", "bh": "Build a hotel for …", "ls": "Which landing strip?", "bx": ""}
     assert tycoon == {sign: signs("tycoon").meaning(sign) for sign in tycoon}

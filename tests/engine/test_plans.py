@@ -117,3 +117,13 @@ def test_a_plan_that_people_could_follow_is_not_too_large() -> None:
     """Numbers beside each other, a few inside each other and many choices stay below the bound."""
     for text in ("up to 30 of a and up to 30 of b", "up to 9 of (2 of a then up to 3 of b) and c", "999 of (a or b)"):
         assert 0 == plan(text).decider(plan(text).start())
+
+
+def test_passing_of_an_offer_has_its_words() -> None:
+    """They are those behind the offer, with values of the player who is asked; without words it is called pass."""
+    said = []
+    for words in (' "No b for {next(you)}"', ""):
+        rules = ACTIONS.replace("score dots 1 for you", f"offer next(you): up to 1 of b{words}", 1)
+        engine = engine_of(rules.replace("{plan}", "a"))
+        said.append(engine.question(play(engine, engine.start(), "a")).pass_words)
+    assert ["No b for A", "pass"] == said

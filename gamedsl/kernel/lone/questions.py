@@ -32,6 +32,11 @@ _LEFT = -2
 """The slot of the elements that are left, among which the next one of a loop is chosen."""
 
 
+def _passing(offer: object) -> core.Text | None:
+    """Return the words for passing where an offer has some."""
+    return offer.words if isinstance(offer, core.Offer) and offer.words is not None and offer.words.parts else None
+
+
 class Asking:
     """Says of the states of one kernel what is asked in them."""
 
@@ -70,7 +75,7 @@ class Asking:
         section = "offer" if standing.offer is not None else standing.paragraph.partition(" ")[0]
         facts = (section, name, phase, by_another, self._frame(s, standing))
         if isinstance(standing.asks, Automaton):
-            words = self.game.phases[name].pass_words if section == "phase" else None
+            words = self.game.phases[name].pass_words if section == "phase" else _passing(standing.offer)
             return Asked("plan", *facts, self._ways_of(standing.asks, self._state(s, standing)), words)
         asks = standing.asks
         assert isinstance(asks, Choosing)

@@ -302,7 +302,9 @@ class Watch:
     def offer(self, step: core.Offer, env: Env) -> None:
         """Check a plan offered to a player; what it is for is told with the words of the paragraph."""
         self.told(None, env)
-        self.plan(step.plan, env.asked(self.observer.see(step.player, env)))
+        asked = env.asked(self.observer.see(step.player, env))
+        self.words(step.words, asked)
+        self.plan(step.plan, asked)
 
     def call_rule(self, step: core.CallRule, env: Env) -> None:
         """Check the rule with what is known about its arguments here."""
