@@ -152,7 +152,8 @@ def _line(line: RuleLine) -> RenderableType:
     grid = Table.grid(padding=(0, 1, 0, 0))
     grid.add_column(style="dim", no_wrap=True)
     grid.add_column(style="dim")
-    grid.add_row(f"      {gettext(_LABELS[line.label])}:", plain(line.words))
+    label = gettext("{head}: {told}", head=gettext(_LABELS[line.label]), told="").strip()
+    grid.add_row(f"      {label}", plain(line.words))
     return grid
 
 

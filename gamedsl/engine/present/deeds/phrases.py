@@ -159,7 +159,9 @@ class Phrases:
 
     def _lying(self, many: str, place: str) -> str:
         """Return things in a place; a place that is called by them says it alone."""
-        return place if place.endswith(many) else gettext("{things} in {place}", things=many, place=place)
+        if place.endswith(many) or place.startswith(f"{many} "):  # "your shares", in French "actions à toi"
+            return place
+        return gettext("{things} in {place}", things=many, place=place)
 
     def is_bent(self, term: str) -> bool:
         """Tell whether a modifier may change a term."""
