@@ -1,6 +1,6 @@
 """Games that others know too -> random games a CPU second: by this program in Python and in C, by OpenSpiel, by pgx.
 
-    python benchmarks/peers.py
+    python benchmarks/peers.py [--searches] [GAME …]
 
 OpenSpiel and pgx are installed into an environment of their own (a new one that is deleted behind, or ``--peers
 FOLDER``, which is made if it is not there and kept). OpenSpiel is driven in C++: a search of a single simulation
@@ -9,8 +9,8 @@ evaluates its first state by many random rollouts; of poker the cards of that st
 take turns, several times, and the best of each is told: whatever else the machine does only slows them. What has been
 compiled, and what is made once, is not counted; ``Game.batch`` counts all that it does for a call.
 
-Then searches of this program and of OpenSpiel look at the first position of Connect Four, each with random moves behind
-a new node.
+Then (or alone, with ``--searches``) searches of this program and of OpenSpiel look at the first position of Connect
+Four, each with random moves behind a new node.
 """
 
 from __future__ import annotations
@@ -241,18 +241,25 @@ def searches(pair: Pair, tries: int, python: Path, seconds: float, rounds: int) 
 @click.option("--seconds", default=0.5, help="CPU seconds for each measurement, at least.")
 @click.option("--rounds", default=3, help="How often each way has its turn.")
 @click.option("--peers", "folder", type=click.Path(path_type=Path), help="An environment with the peers, to be kept.")
+@click.option("--searches", "is_searched", is_flag=True, help="Measure searches alone.")
 @click.argument("names", nargs=-1)
-def main(seconds: float, rounds: int, folder: Path | None, names: tuple[str, ...]) -> None:
-    """Print the table of some games, or of all."""
+def main(seconds: float, rounds: int, folder: Path | None, is_searched: bool, names: tuple[str, ...]) -> None:
+    """Print the table of some games, or of all, and what searches do."""
     with tempfile.TemporaryDirectory() as work:
         python = installed(folder or Path(work) / "peers")
-        columns = ["Game", "Python", "C", "`Game.batch`", "OpenSpiel, C++", "pgx, one thread"]
-        columns += ["Python / OpenSpiel", "C / OpenSpiel", "C / pgx"]
-        print(f"| {' | '.join(columns)} |\n|---|{'--:|' * (len(columns) - 1)}")  # noqa: T201
-        for pair in PAIRS:
-            if not names or pair.here in names:
-                print(told(pair.title, row(pair, python, seconds, rounds)), flush=True)  # noqa: T201
+        if not is_searched:
+            print_table(names, python, seconds, rounds)
         print(*("\n" + searches(PAIRS[1], tries, python, seconds, rounds) for tries in (3_000, 30_000)))  # noqa: T201
+
+
+def print_table(names: tuple[str, ...], python: Path, seconds: float, rounds: int) -> None:
+    """Print random games of all ways."""
+    columns = ["Game", "Python", "C", "`Game.batch`", "OpenSpiel, C++", "pgx, one thread"]
+    columns += ["Python / OpenSpiel", "C / OpenSpiel", "C / pgx"]
+    print(f"| {' | '.join(columns)} |\n|---|{'--:|' * (len(columns) - 1)}")  # noqa: T201
+    for pair in PAIRS:
+        if not names or pair.here in names:
+            print(told(pair.title, row(pair, python, seconds, rounds)), flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":
