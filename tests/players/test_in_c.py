@@ -124,13 +124,20 @@ def test_numbers_of_both_are_the_same() -> None:
 
 @pytest.fixture
 def garbled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let there be garbage in copies of states where nothing is copied."""
+    """Let there be garbage in copies of states where nothing is copied, and rules seem to fail where that is mended."""
+    fails = "{ static uint32_t tried; if (++tried % 64 == 0) longjmp(*over_there, 1); }"
+    put = {
+        " copy_bytes(to, from, ": " memset(to, 0x5A, sizeof *to);\n copy_bytes(to, from, ",
+        " run_on(m, p, code);\n if (!asks_on": f" {fails}\n run_on(m, p, code);\n if (!asks_on",
+        "m->failed >= MOST_FAILED": "0",
+    }
 
     def text(*given: Any) -> str:
-        copied = " memcpy(to, from, "
         made = thinking_text(*given)
-        assert made.count(copied) == 1
-        return made.replace(copied, f" memset(to, 0x5A, sizeof *to);\n{copied}")
+        for old, new in put.items():
+            assert made.count(old) == 1
+            made = made.replace(old, new)
+        return made
 
     monkeypatch.setattr(waiting, "thinking_text", text)
     monkeypatch.setattr(waiting.set_ups, "found", lambda key: None)

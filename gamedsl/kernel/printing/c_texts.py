@@ -20,8 +20,11 @@ static inline int32_t low64(uint64_t w) { return __builtin_ctzll(w); }
 static inline int32_t size128(W w) { return size64((uint64_t)w) + size64((uint64_t)(w >> 64)); }
 static inline int32_t low128(W w) { return (uint64_t)w ? low64((uint64_t)w) : 64 + low64((uint64_t)(w >> 64)); }
 static inline int64_t over(int64_t a, int64_t b) {
- int64_t q = a / b;
- return a % b && (a < 0) != (b < 0) ? q - 1 : q;
+ int64_t q, r;
+ if (__builtin_constant_p(b) && b > 0 && !(b & (b - 1))) return a >> __builtin_ctzll(b);
+ q = a / b;
+ r = a % b;
+ return q - (r && (r < 0) != (b < 0));
 }
 static inline int64_t rest(int64_t a, int64_t b) { int64_t r = a % b; return r < 0 ? r + b : r; }
 static inline uint64_t finish(uint64_t v) {

@@ -11,7 +11,7 @@ static void forget_task(Mind *m) {
  for (int32_t i = 0; m->arms && i < m->many_final; i++) free(m->arms[i].found);
  free(m->arms);
  m->arms = 0;
- m->many_nodes = m->many_final = m->many_finalists = m->many_order = m->stage = m->number = m->at = 0;
+ m->many_nodes = m->many_final = m->many_finalists = m->many_order = m->stage = m->number = m->at = m->is_sheltered = m->failed = 0;
  if (m->is_dealt) memset(m->is_dealt, 0, m->room_deals);
  m->fresh = 0;
 }

@@ -11,6 +11,7 @@
 #define MOST_MOVES 60
 #define DECIDED 1000000000000.0
 #define LEAST_TRIES 6
+#define MOST_FAILED 3        /* rules that fail in a decision, before every try has a way back at once */
 #define CLEAR 3.0
 #define MOST_KEPT (1 << 20)  /* choices in all nodes of a tree */
 #define MOST_LOGS (1 << 16)
@@ -61,6 +62,8 @@ typedef struct {
  const void *board;
  int64_t made_before;
  int32_t is_deciding;
+ int32_t is_sheltered; /* where a rule fails, all that follows a position is done anew: nothing in it needs a way back */
+ int32_t failed;
  /* the decision: see `deciding.c` */
  Task t;
  int64_t units;
@@ -83,7 +86,10 @@ typedef struct {
  int32_t *left, many_left, next_check;
 } Mind;
 
-static void give_up(Mind *m) { longjmp(m->way_out, 1); }
+static void give_up(Mind *m) {
+ m->is_sheltered = 0;
+ longjmp(m->way_out, 1);
+}
 static void *more(Mind *m, void *old, size_t size) {
  void *found = realloc(old, size ? size : 1);
  if (!found) give_up(m);
@@ -167,6 +173,7 @@ static inline void count_on(Mind *m, P *p) {
 static void count(Mind *m, P *p) {
  jmp_buf here, *before = over_there;
  if (p->n != UNCOUNTED) return;
+ if (m->is_sheltered) { count_on(m, p); return; }
  over_there = &here;
  if (!setjmp(here)) count_on(m, p);
  over_there = before;
@@ -178,6 +185,7 @@ static inline void act_on(Mind *m, P *p, int32_t code) {
 }
 static void act(Mind *m, P *p, int32_t code) {
  jmp_buf here, *before = over_there;
+ if (m->is_sheltered) { act_on(m, p, code); return; }
  over_there = &here;
  if (!setjmp(here)) act_on(m, p, code);
  over_there = before;
@@ -205,6 +213,7 @@ static int32_t is_offered(Mind *m, P *p, int32_t code) {
 static void listed(Mind *m, P *p, int32_t (*list)(S *, int64_t *), int64_t *out) {
  jmp_buf here, *before = over_there;
  if (!list) give_up(m);
+ if (m->is_sheltered) { list(&p->s, out); return; }
  over_there = &here;
  if (!setjmp(here)) list(&p->s, out);
  else { over_there = before; give_up(m); }  /* a rule fails: Python says which */
@@ -225,12 +234,9 @@ static int64_t lead_of(const int64_t *values, int32_t seat) {
 static inline int32_t asks_on(const P *p, int32_t seat) {
  return p->n && DECIDER(&p->s) == seat && !PLANS[RESUME(&p->s)];
 }
-/* Make a choice, and list how well all stand unless its seat is asked something else then. Most positions are judged
-   and forgotten, so their choices are not counted. */
-static void try_out(Mind *m, P *p, int32_t code, int32_t seat, int64_t *values) {
+static void try_with_care(Mind *m, P *p, int32_t code, int32_t seat, int64_t *values) {
  jmp_buf here, *before = over_there;
  volatile int32_t is_judged = 0;
- if (!JUDGES[m->level]) give_up(m);
  DECISIONS(&p->s)++;
  over_there = &here;
  if (!setjmp(here)) run_on(m, p, code);
@@ -240,6 +246,15 @@ static void try_out(Mind *m, P *p, int32_t code, int32_t seat, int64_t *values) 
   JUDGES[m->level](&p->s, values);
  }
  over_there = before;
+}
+/* Make a choice, and list how well all stand unless its seat is asked something else then. Most positions are judged
+   and forgotten, so their choices are not counted. */
+static inline void try_out(Mind *m, P *p, int32_t code, int32_t seat, int64_t *values) {
+ if (!JUDGES[m->level]) give_up(m);
+ if (!m->is_sheltered) { try_with_care(m, p, code, seat, values); return; }
+ DECISIONS(&p->s)++;
+ run_on(m, p, code);
+ if (!asks_on(p, seat)) JUDGES[m->level](&p->s, values);
 }
 /* Who is better by the keys of the victory: first who is compared at all. */
 static int32_t is_better(const int64_t *keys, int32_t a, int32_t b) {
@@ -447,13 +462,10 @@ static Moved *planned(Mind *m, Look *look, const P *from, int32_t width, int32_t
 
 /* ---------------------------------------------------------------- playing on */
 
-static int32_t has_drawn(const P *p, const int32_t *draws) {
- for (int32_t i = 0; i < STREAMS; i++) if (DRAWS(&p->s)[i] != draws[i]) return 1;
- return 0;
+static inline int32_t has_drawn(const P *p, const int32_t *draws) {
+ return memcmp(DRAWS(&p->s), draws, STREAMS * sizeof *draws) != 0;
 }
-static void draws_of(const P *p, int32_t *draws) {
- for (int32_t i = 0; i < STREAMS; i++) draws[i] = DRAWS(&p->s)[i];
-}
+static inline void draws_of(const P *p, int32_t *draws) { memcpy(draws, DRAWS(&p->s), STREAMS * sizeof *draws); }
 static void follow(Mind *m, P *p, int32_t seat, const int32_t *plan, int32_t length, const int32_t *draws) {
  for (int32_t i = 0; i < length; i++) {
   if (has_drawn(p, draws) || seat_of(p) != seat || !is_offered(m, p, plan[i])) return;
@@ -506,12 +518,36 @@ static void play_round(Mind *m, int32_t seat, Random *random) {
   make_move(m, decider, ROUND_TRIES, random);
  }
 }
-static void play_rounds(Mind *m, int32_t seat, int32_t tries, Random *random) {
- int32_t until;
+static void play_with_care(Mind *m, int32_t seat, int32_t tries, Random *random) {
  m->tries = 0;
- until = tries;
  play_round(m, seat, random);
- while (m->game->n && m->tries < until) play_round(m, seat, random);
+ while (m->game->n && m->tries < tries) play_round(m, seat, random);
+}
+/* The same, with one way back for all that is tried out: where a rule fails, it is played anew from its beginning. */
+static void play_rounds(Mind *m, int32_t seat, int32_t tries, Random *random) {
+ jmp_buf here, *before = over_there;
+ int32_t mark = m->used;
+ const Random began = *random;
+ const P *from;
+ if (m->failed >= MOST_FAILED) { play_with_care(m, seat, tries, random); return; }
+ from = take(m)->p;
+ copy(m, (P *)from, m->game);
+ over_there = &here;
+ m->is_sheltered = 1;
+ if (!setjmp(here)) play_with_care(m, seat, tries, random);
+ else {
+  m->is_sheltered = 0;
+  m->failed++;
+  over_there = before;
+  *random = began;
+  m->used = mark + 1;
+  copy(m, m->game, from);
+  m->fresh = 0;
+  play_with_care(m, seat, tries, random);
+ }
+ m->is_sheltered = 0;
+ over_there = before;
+ m->used = mark;
 }
 static void play_at_random(Mind *m, P *p, int64_t moves, Random *random) {
  jmp_buf here, *before = over_there;
