@@ -324,11 +324,8 @@ class Dialogue:
             return None
         if signed and not found.choices:
             return self._confirmed(signed[0], seat, choices)
-        if found.single is not None:
-            why = reason_to_ask(self.table, found.single, self.table.view(seat))
-            return self._confirmed(found.single, seat, choices, why) if why else found.single
         if len(found.choices) == 1:
-            return self._confirmed(found.choices[0], seat, choices)
+            return self._confirmed(found.choices[0], seat, choices, sure=found.single is not None)
         if found.choices:
             said = gettext(
                 "{number} choices fit `{typed}`; which do you mean?", number=len(found.choices), typed=plain(typed)
@@ -339,8 +336,16 @@ class Dialogue:
             self._not_found(typed, choices, self._about(self.table.view(seat)))
         return None
 
-    def _confirmed(self, choice: Choice, seat: int, choices: tuple[Choice, ...], why: str = "") -> Choice | None:
-        """Return a choice when the person means it; anything but yes and no is a new answer. ``why`` it is asked."""
+    def _confirmed(
+        self, choice: Choice, seat: int, choices: tuple[Choice, ...], *, sure: bool = False
+    ) -> Choice | None:
+        """Return a choice when the person means it; anything but yes and no is a new answer.
+
+        What is ``sure`` to be meant is asked back only where there is a reason, which is told.
+        """
+        why = reason_to_ask(self.table, choice, self.table.view(seat))
+        if sure and not why:
+            return choice
         if why:
             self._print(Text(plain(why), style="yellow"))
         question = gettext("Do you mean: {choice}? [y/N]", choice=plain(choice.words))
