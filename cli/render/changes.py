@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import attrs
@@ -10,15 +11,16 @@ from rich.padding import Padding
 from rich.text import Text
 
 from gamedsl.engine.changes import CellChange, Changes, DisplayChange
-from gamedsl.engine.present.view_data import BoxView, CellView, ValueView, View
+from gamedsl.engine.present.view_data import BoxView, CellView, Segment, ValueView, View
 from gamedsl.i18n.speaking import gettext
 
 from ..console import plain
-from .displays import draw, labelled, segments_text
+from .displays import draw, labelled, segments_text, short_words
 from .pieces import LABEL, cell_text, dice_text, entry_label, is_short, value_text
 from .table import Flow, is_endless, is_replaced, seat_text, things_of
 
 _GAP = "   "
+_BLANKS = re.compile(" {2,}")
 
 
 def render_changes(changes: Changes, view: View) -> RenderableType | None:
@@ -99,12 +101,17 @@ def _display(change: DisplayChange, view: View) -> Iterator[RenderableType]:
         yield from draw(display, view.seats)
     elif boxes := change.boxes:
         lines = Text("\n").join(_box(box, view) for box in boxes)
-        yield labelled(entry_label(display.name, display.words), lines)
+        yield labelled(short_words(display), lines)
+
+
+def _without_gaps(segment: Segment) -> Segment:
+    """Return words of a line without the blanks that set columns in a drawn box."""
+    return attrs.evolve(segment, text=_BLANKS.sub(" ", segment.text)) if segment.kind == "words" else segment
 
 
 def _box(box: BoxView, view: View) -> Text:
     """Return the head of a box and its new lines."""
     head = segments_text(box.title, view.seats)
     head.stylize(LABEL)
-    lines = [segments_text(line, view.seats) for line in box.lines]
+    lines = [segments_text(tuple(map(_without_gaps, line)), view.seats) for line in box.lines]
     return Text(_GAP).join([head, *lines] if head else lines)

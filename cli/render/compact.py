@@ -17,6 +17,7 @@ from gamedsl.engine.changes import Changes
 from gamedsl.engine.present.view_data import SeatView, View
 from gamedsl.i18n.speaking import gettext
 
+from .displays import short_words
 from .pieces import LABEL
 from .table import Thing, heading, player_head, things_of
 
@@ -252,6 +253,8 @@ def opened(view: View, wanted: str) -> RenderableType | None:
     if seat is not None:
         return Group(player_head(seat, view), *(_indented(one.full, _INDENT) for one in things_of(view, seat.seat)))
     things = [thing for owner in (view.viewer, None) for thing in things_of(view, owner) if thing.name]
-    displays = {one.name.rpartition(".")[2].replace("_", " ") for one in view.displays}
+    displays = {one.name.rpartition(".")[2].replace("_", " "): short_words(one).casefold() for one in view.displays}
     found = [thing for thing in things if thing.name.casefold() == simple and (thing.board or thing.name in displays)]
+    if not found:  # "the board" and "board" are The board (R restaurant, H hotel)
+        found = [thing for thing in things if f" {displays.get(thing.name, '')}".endswith(f" {simple}")]
     return Group(*(thing.full for thing in found)) if found else None

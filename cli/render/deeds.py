@@ -34,6 +34,7 @@ _LABELS = {
     "who": mark("who"),
     "first": mark("first"),
     "play": mark("may"),
+    "must": mark("must"),
     "parts": mark("in turn"),
     "until": mark("until"),
     "once": mark("once"),

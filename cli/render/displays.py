@@ -41,9 +41,15 @@ _FRAME = "dim"
 _LYING, _THERE = ("piece", "player"), ("piece", "player", "meter")
 
 
+def short_words(display: DisplayView) -> str:
+    """Return the words of a display without what explains them behind a comma or in brackets; its name without any."""
+    words = display.words.partition(",")[0].partition(" (")[0]
+    return plain(words) or entry_label(display.name, "")
+
+
 def draw(display: DisplayView, seats: Sequence[SeatView]) -> Iterator[RenderableType]:
     """Yield what is printed of a display: its words, then its boxes; nothing of plain lines none of which is shown."""
-    words, label = entry_label(display.name, display.words), Text(plain(display.words), style=LABEL)
+    words, label = short_words(display), Text(plain(display.words), style=LABEL)
     boxes = [_Box.of(box, seats) for box in display.boxes]
     if not boxes:
         yield labelled(words, Text("–", style=NOTHING))

@@ -178,7 +178,8 @@ def render_outcome(table: Table, view: View) -> RenderableType:
             for seat in group:
                 line = Text(f"  {place}. ")
                 line.append_text(seat_text(view.seats[seat]))
-                parts.append(line.append("" if nothing else f"  {_decisive(first, seat, standings)}"))
+                value = "" if nothing else _decisive(first, seat, standings)
+                parts.append(line.append(f"  {value}" if value else ""))
             place += len(group)
     else:
         parts.append(Text(_no_result(outcome), style="bold yellow"))
@@ -190,8 +191,10 @@ def render_outcome(table: Table, view: View) -> RenderableType:
 
 
 def _decisive(first: StandingLine, seat: int, standings: Standings) -> str:
-    """Return what counted first for a player: points with their word."""
+    """Return what counted first for a player: points with their word; nothing of what is only so or not so."""
     value = first.values[seat] or ""
+    if first is not standings.points and {gettext("yes"), gettext("no")} >= set(first.values):
+        return ""
     return told_points(int(value)) if first is standings.points and value.lstrip("-").isdecimal() else plain(value)
 
 

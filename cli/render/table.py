@@ -19,7 +19,7 @@ from gamedsl.semantics.core.types import UNLIMITED
 
 from ..console import plain, told_points
 from .boards import draw_boards, is_on, listed, short_legend
-from .displays import draw, in_line, labelled, room_for
+from .displays import draw, in_line, labelled, room_for, short_words
 from .pieces import (
     LABEL,
     cell_text,
@@ -204,19 +204,14 @@ def _displays(view: View, seat: int | None) -> Iterator[Thing]:
             yield Thing(
                 name,
                 Group(*drawn),
-                Text(f"{_short_words(display)} ", style=LABEL) + line
+                Text(f"{short_words(display)} ", style=LABEL) + line
                 if line.plain != _EMPTY or not boxed
-                else Text(_short_words(display), style=LABEL),
+                else Text(short_words(display), style=LABEL),
                 frozenset({display.name, *display.instead}),
                 board=boxed,
                 empty=line.plain == _EMPTY and not boxed,
                 said=" ".join(everything),
             )
-
-
-def _short_words(display: DisplayView) -> str:
-    """Return the words of a display without what explains them behind a comma or in brackets."""
-    return plain(display.words.partition(",")[0].partition(" (")[0])
 
 
 def is_replaced(view: View, entry: str, seat: int | None) -> bool:

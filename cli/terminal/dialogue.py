@@ -116,8 +116,11 @@ class Dialogue:
     def only_choice(self, seat: int, choice: Choice) -> None:
         """Tell the person what has happened, and that the only possible choice has been made.
 
-        What has changed on the table is shown when something is asked next: only the story has been told now.
+        What has changed on the table is shown when something is asked next: only the story has been told now. The only
+        answer to a question of the person's own move is told with that move.
         """
+        if choice.action is None and not choice.is_pass:
+            return
         before = self.looks.get(seat)
         for part in self._told(seat, self.changes(seat)):
             self.console.print(part)

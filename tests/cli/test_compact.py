@@ -68,13 +68,13 @@ def test_order_of_a_screen() -> None:
     """What is new stands first, then one's own things, the common ones and the others', the question at last."""
     table = gamedsl.load("saloon_tycoon").start(2, seed=7)
     talk = dialogue(table)
-    screen(talk)
-    while table.decider == 0:
-        table.apply(table.codes()[0])
-    for _ in range(40):
-        table.apply(table.codes()[-1])
-        if table.decider == 0:
-            break
+    for _ in range(2):  # the choice of claims, a turn
+        screen(talk)
+        while table.decider == 0:
+            table.apply(table.codes()[-1])
+        talk.goes_on(1)
+        while table.decider != 0:
+            table.apply(table.codes()[-1])
     lines = [line.strip() for line in screen(talk)]
     order = ["B", "Saloon Tycoon · ", "▶ A", "common cube reserve", "B  ", "A"]
     places = [next(at for at, line in enumerate(lines) if line.startswith(start)) for start in order[:-1]]

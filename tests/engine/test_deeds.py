@@ -294,7 +294,7 @@ FACTS = {
     ),
     "tycoon": (
         "The game ends after “Third phase”",
-        "whoever has the most points; who is still equal wins together",
+        "whoever has the most points: Money after all loans; who is still equal wins together",
         "the round in which somebody's stock of hotels is used up is over",
         "2 for 2, 5 for 3, 10 for 4",
         "in each city the player with most open hotels gets the first amount on the site behind the chain",

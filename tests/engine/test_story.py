@@ -87,6 +87,89 @@ end
   winner: the p in players with most p.purse ties all
 """
 
+TOWNS = """
+game Towns
+  players: 2 as Ann, Bob
+
+types
+  town: rome, oslo
+  side: front, back
+
+components
+  boat: piece, 1 each player
+  barrel: piece, 4 each player
+  note: counter, unlimited
+  map: counter, 9
+  card: card
+    | card | copies: 1..9 |
+    | ace  | 5 |
+    | ten  | 9 |
+
+table
+  box: purse of note, unlimited, quiet
+  press: purse of map, full
+  quay[town, berth: 1..2]: slot of boat
+  deck: stack of card, full, seen by none
+  discard: heap of card
+  fire: heap of card, seen by none
+  played: heap of card, quiet
+  each player
+    home: slot of boat, full, quiet
+    cellar: heap of barrel, full
+    shop: heap of barrel
+    hand: heap of card, seen by owner
+    kept: heap of card, seen by owner
+    notes[side]: purse of note
+    maps[town]: purse of map
+
+setup
+  for each p in players: deal 7 from deck to p.hand
+  for each p in players: pay 2 from press to p.maps[rome]
+
+phases
+  day
+    steps: turns, evening, night
+    until: all(count(p.hand) = 0 for each p in players)
+  turns
+    who: players from Ann
+    steps: sailing
+  sailing "Sailing"
+    play: sail or borrow or turn or trade or play_card
+  evening "The evening"
+    then:
+      for each p in players: deal 1 from p.cellar to p.shop
+  night "The night"
+    who: players together
+    play: drop
+    then:
+      for each p in players: deal 1 from p.hand to fire
+
+actions
+  sail "Sail between rome and oslo"
+    pick: t in town "Where to?"
+    then: move you.boat to quay[t, 1 if quay[t, 1] = none else 2]
+  borrow "Borrow"
+    then: pay 1 from box to you.notes[front]
+  turn "Turn the note"
+    when: you.notes[front] > 0
+    then: pay 1 from you.notes[front] to you.notes[back]
+  trade "Trade"
+    pick: p in players - you "With whom?"
+    cost: pay 1 from you.maps[rome] to p.maps[rome]
+  play_card "Play a card"
+    pick: c in you.hand "Which card?"
+    then:
+      pick other in you.hand where other != c "Which card is the price?"
+      move other to discard
+      move c to played
+  drop "Put a card by"
+    pick: c in you.hand "Which card?"
+    then: move c to you.kept
+
+end
+  winner: the p in players with most count(p.shop) ties all
+"""
+
 
 def shop(*moves: str) -> Table:
     """Return the shop after moves."""
@@ -138,6 +221,37 @@ def test_dice_and_answers_that_follow() -> None:
 def test_players_who_do_the_same_share_a_line() -> None:
     """Each is named once; what brought something stands alone."""
     assert "Ann and Bob: Wait" in told(shop("wait", "wait"))
+
+
+def test_turns_are_told_without_the_names_of_their_parts() -> None:
+    """What players do in their own turns needs no head; what all do together has one, and what follows stands apart.
+
+    A berth is told by its town and number, a note that is turned by the move alone, what everybody moves once; what is
+    given is told with where it was; a card that is played stands with the move though another was its price.
+    """
+    table = loads(TOWNS).start(seed=3)
+    for move in ("sail(rome)", "borrow"):
+        table.apply(move)
+    while table.codes() and "drop" in table.text_of(table.codes()[0]):
+        table.apply(table.codes()[0])
+    for move in ("trade(Bob)", "turn"):
+        table.apply(move)
+    assert [
+        "Ann: Sail between rome and oslo: rome · boat to berth 1",
+        "Bob: Borrow · gets 1 note",
+        "The evening · 1 barrel each to everybody's shop",
+        "The night",
+        "Ann and Bob: Put a card by: (hidden)",
+        "The night · 1 card each from everybody to fire",
+        "Ann: Trade: Bob · gives 1 map (rome) to Bob",
+        "Bob: Turn the note",
+        "The evening · 1 barrel each to everybody's shop",
+    ] == told(table)[1:]
+    while table.codes() and "drop" in table.text_of(table.codes()[0]):
+        table.apply(table.codes()[0])
+    table.apply("play_card(ace)")
+    table.apply(next(choice.code for choice in table.legal() if choice.label == "ten"))
+    assert "Ann: Play a card: ace · ten to discard" == told(table)[-1]
 
 
 MOVE = Passage("move", 0, "Buy", 4, effects=(Effect("pays 2", (5,)),))

@@ -33,7 +33,8 @@ class Called:
 
     ``keys``: which of several places of that name it is, ``named`` those of them that are no numbers. ``entry`` is its
     name in the rules. ``piece`` is the label of
-    the piece that it is of, ``where`` the place that tells it from its copies, as events name places.
+    the piece that it is of, ``where`` the place that tells it from its copies, as events name places. ``counted``: its
+    keys that are numbers, where they say what they count: "strip 1".
     """
 
     label: str
@@ -44,6 +45,7 @@ class Called:
     piece: str = ""
     where: str = ""
     named: tuple[str, ...] = ()
+    counted: str = ""
 
     @property
     def keyed(self) -> bool:
@@ -80,14 +82,17 @@ class Places:
         label = bare(short) if declared is None else self.drawn.get(entry) or called(entry, static_words(declared))
         which, told = "", self._keys(keys or "", () if declared is None else declared.keys)
         named = tuple([words for words, is_number in told if not is_number])
+        counted = ", ".join(words for words, is_number in told if is_number and named and is_english())
         if keys is not None:
             which = ", ".join(words for words, _ in told) or keys
             label = f"{label} ({which})"
         if owner in self.seats:
-            return Called(label, seat=owner, keys=which, entry=entry, named=named)
+            return Called(label, seat=owner, keys=which, entry=entry, named=named, counted=counted)
         mine = self._piece(entry.rpartition(".")[0], owner) if owner else ""
         holder = lying(mine, f" {self.apart(where)}" if where else "")
-        return Called(label, holder=holder, keys=which, entry=entry, piece=mine, where=where, named=named)
+        return Called(
+            label, holder=holder, keys=which, entry=entry, piece=mine, where=where, named=named, counted=counted
+        )
 
     def whose(self, place: str) -> str:
         """Return a place with the player or piece it is of."""
@@ -95,6 +100,18 @@ class Places:
         if found.seat:
             return gettext("{owner}'s {what}", owner=found.seat, what=found.label)
         return f"{found.holder} {found.label}" if found.holder else found.label
+
+    def is_turned(self, source: str, target: str) -> bool:
+        """Is it the same place of the same owner but for words: a loan that is due now, a card on its other side?"""
+        one, other = _PLACE.fullmatch(source), _PLACE.fullmatch(target)
+        if one is None or other is None or one.group("owner", "entry") != other.group("owner", "entry"):
+            return False
+        declared = self.game.zones.get(self._entry(one["owner"] or "", one["entry"]))
+        keys = [(found["keys"] or "").split(", ") for found in (one, other)]
+        if declared is None or source == target or {len(declared.keys)} != {len(names) for names in keys}:
+            return False
+        pairs = zip(declared.keys, *keys, strict=True)
+        return all(isinstance(key.type, t.WordType) for key, old, new in pairs if old != new)
 
     def apart(self, place: str, own: str = "") -> str:
         """Return the place of one of several pieces as it stands behind its name: "(A3, floor 1)", "(Bob's A3)".

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import attrs
 
 from gamedsl.engine.looks import UNKNOWN
-from gamedsl.engine.present.called import short_template, template
+from gamedsl.engine.present.called import short_template, static_words, template
 from gamedsl.engine.present.deeds import conditions
 from gamedsl.engine.present.deeds.beginning import LEFT_OUT, laid_out, played_with
 from gamedsl.engine.present.deeds.parts import headed, named_in, offered
@@ -22,6 +22,7 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.walk import Part, children, walk
 from gamedsl.semantics.flow.counts import unfolded
+from gamedsl.semantics.flow.decisions import nullable
 
 _ThingT = TypeVar("_ThingT", bound=model.Named)
 
@@ -258,9 +259,13 @@ class RulesTold:
         """Return what decides: "the most points", "the lowest price of the house"."""
         counted = self.phrases.amount_of(key.key)
         if counted:
-            if key.most:
-                return gettext("the most {things}", things=counted)
-            return gettext("the fewest {things}", things=counted)
+            told = (
+                gettext("the most {things}", things=counted)
+                if key.most
+                else gettext("the fewest {things}", things=counted)
+            )
+            is_all = isinstance(key.key, core.PointsOf) and key.key.source is None and len(self.game.sources) == 1
+            return headed(told, *map(static_words, self.game.sources.values())) if is_all else told
         value = conditions.without_article(self.phrases.of(key.key, scope))
         for before, behind in map(around, (THEIRS, NUMBER_OF)):
             value = value.removeprefix(before).removesuffix(behind)
@@ -275,7 +280,7 @@ class RulesTold:
             lines.append(RuleLine("who", gettext("{who}, all at once", who=who) if phase.who.together else who))
         lines += [RuleLine("first", deed.words) for deed in self.steps.told(phase.start_words, phase.start, scope)]
         if phase.plan is not None:
-            lines.append(RuleLine("play", self.plan(phase.plan, scope)))
+            lines.append(RuleLine("play" if nullable(phase.plan) else "must", self.plan(phase.plan, scope)))
         if phase.phases:
             names = [self.phrases.paragraph(name) for name in phase.phases if self._is_told(self.game.phases[name])]
             lines.append(RuleLine("parts", gettext(", then ").join(names)))

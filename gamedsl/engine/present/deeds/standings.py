@@ -131,6 +131,7 @@ class StandingsTold:
     def _values(self, s: State, rank: core.Rank, key: core.Value) -> list[str | None]:
         worked: Callable[[Any, list[Any]], Any] = self.engine.looks.value(key)
         found: list[str | None] = []
+        is_asked = isinstance(key, core.Either) and _is_number(key.value, 1) and _is_number(key.otherwise, 0)
         for seat in self.seats:
             frame: list[Any] = [0, 0, seat, None, *[None] * self.game.end_slots]
             frame[rank.loop.slot + HEADER] = seat
@@ -139,7 +140,10 @@ class StandingsTold:
             except NO_SENSE:
                 found.append(None)
                 continue
-            found.append("–" if value is None else self.engine.wording.label(key.type, value, s.values))
+            if is_asked and value is not None:
+                found.append(gettext("yes") if value else gettext("no"))
+            else:
+                found.append("–" if value is None else self.engine.wording.label(key.type, value, s.values))
         return found
 
 
@@ -153,6 +157,10 @@ def as_seen(layout: Layout, state: State, viewer: int | None) -> State:
         scores[viewer::seats], points[viewer] = state.scores[viewer::seats], state.points[viewer]
         s.scores, s.points = scores, points
     return s
+
+
+def _is_number(value: core.Value, number: int) -> bool:
+    return isinstance(value, core.Const) and value.value == number
 
 
 def _is_points(key: core.Value) -> bool:

@@ -33,11 +33,15 @@ class Playing(Protocol):
 
 @attrs.frozen
 class Around:
-    """Where an effect is told: whose move or turn it is, what has been said; effects have been told (``begun``)."""
+    """Where an effect is told: whose move or turn it is, what has been said; effects have been told (``begun``).
+
+    ``move``: what the move itself says, without the answers to later questions.
+    """
 
     seat: int | None
     said: str
     begun: bool = False
+    move: str = ""
 
 
 class Effects:
@@ -98,16 +102,18 @@ class Effects:
         if first.form == "pay" and first.amount == 0 and not what:
             return ""
         is_said = first.form == "move" and what in around.said and what != bare(first.kind)
+        if first.form == "pay" and around.said and self.places.is_turned(first.source, first.target):
+            return ""
         if self.is_quiet(first.target) and not (first.form == "pay" and first.owners[0] is not None):
             return "" if is_said else told("from", what=what, place=self.whose(first.source, around))
         sources = tuple(dict.fromkeys(one.owners[0] for one in entries))
         targets = tuple(dict.fromkeys(one.owners[1] for one in entries))
         if first.form == "move" and first.kind in self.owned:
-            return self._to(what, first, around, is_said=is_said)
+            return self._to(what, entries, around, is_said=is_said)
         if self.is_quiet(first.source):
             sources = (None,)
         if sources == targets:
-            return self._to(what, first, around, is_said=is_said)
+            return self._to(what, entries, around, is_said=is_said)
         pairs = list(dict.fromkeys(one.owners for one in entries))
         if len(sources) == len(targets) == len(pairs) > 1:  # each gives to another: a swap
             both = ([one for one in entries if one.owners == pair] for pair in pairs)
@@ -127,11 +133,11 @@ class Effects:
         """Tell what goes from one owner to another; None is what belongs to nobody."""
         first, me = entries[0], around.seat
         if first.form == "move" and targets == (None,):
-            return self._to(what, first, around, is_said=is_said)
+            return self._to(what, entries, around, is_said=is_said)
         if me is not None and sources == (me,):
             if targets == (None,):
                 return "" if self._is_said(what, around) else self._paid(what, first)
-            return told("gives", what=what, player=self._players(targets))
+            return told("gives", what=self._of_which(what, first), player=self._players(targets))
         if me is not None and targets == (me,):
             return self._got(what, first, sources, around, is_said=is_said)
         if targets == (None,):
@@ -155,6 +161,7 @@ class Effects:
     ) -> str:
         """Tell what the player whose move it is gets."""
         if sources != (None,):
+            what = self._of_which(what, entry)
             return told("gets_from" if entry.form == "pay" else "takes_from", what=what, place=self._players(sources))
         if entry.form == "pay":
             if self._is_said(what, around):
@@ -186,34 +193,60 @@ class Effects:
             return told(f"each_{verb}s", player=self._players(seats), what=what)
         return told(f"other_{verb}s", player=self._players(seats), what=what)
 
-    def _to(self, what: str, entry: ev.LedgerEvent, around: Around, *, is_said: bool) -> str:
+    def _to(self, what: str, entries: Sequence[ev.LedgerEvent], around: Around, *, is_said: bool) -> str:
         """Tell where something goes."""
+        entry = entries[0]
         found = self.places.read(entry.target)
         if found.holder:
             return told("on", what=what, holder=self._holder(found, around))
         origin = self.places.read(entry.source)
         if origin.holder and entry.form == "pay":
             return told("off", what=what, holder=self._holder(origin, around))
+        givers = tuple(dict.fromkeys(one.owners[0] for one in entries))
+        if len(givers) > 1:
+            what = self.number(1, entry.kind) if what == kind_called(self.game, entry.kind) else what
+            return self._each_to(gettext("{what} each", what=what), entry, givers)
         within = entry.owners[0] is not None and entry.owners[0] == entry.owners[1] == around.seat
-        if is_said and (self.is_quiet(entry.source) or (within and not found.keys)):
+        is_only = not entry.label and len(entries) == 1 and _is_in(kind_called(self.game, entry.kind), around.said)
+        if within and not found.keys and (is_said or is_only):
+            return ""
+        if is_said and self.is_quiet(entry.source):
             return ""
         if entry.form == "move" and _is_in(what, around.said) and _is_in(found.label, around.said):
             return ""
-        place = self.whose(entry.target, around)
+        place = self._whose_keys(entry.target, around)
         if self._keys_are_said(found, around):
             if entry.form == "move" and (is_said or _is_in(kind_called(self.game, entry.kind), around.said)):
                 return ""
-            place = place.removesuffix(f" ({found.keys})")
+            place = found.counted or place.removesuffix(f" ({found.keys})")
         own = entry.owners[0] is not None and entry.owners[0] != around.seat and entry.owners[0] != entry.owners[1]
         thing = told("from", what=what, place=self.names[entry.owners[0] or 0]) if own else what
         way = "out" if place.partition(" ")[0] in _LEADS_ON else "to"
-        if is_said and not own:
+        if is_said and not own and what in around.move:
             return "" if around.begun and not found.keys else told(f"{way}_it", place=place)
         return told(way, what=thing, place=place)
 
+    def _each_to(self, what: str, entry: ev.LedgerEvent, givers: tuple[int | None, ...]) -> str:
+        """Tell where something goes that several players have each had as much of."""
+        label = self.places.read(entry.target).label
+        if entry.owners[1] is not None:
+            return told("to", what=what, place=gettext("{owner}'s {what}", owner=self._players(givers), what=label))
+        return told("to", what=told("from", what=what, place=self._players(givers)), place=label)
+
+    def _whose_keys(self, place: str, around: Around) -> str:
+        """Return a place with whose it is; one of several in a row of its own by that: "Cairo, strip 1"."""
+        found = self.places.read(place)
+        is_own = not found.seat or (around.seat is not None and found.seat == self.names[around.seat])
+        return found.keys if is_own and found.named and found.counted else self.whose(place, around)
+
+    def _of_which(self, what: str, entry: ev.LedgerEvent) -> str:
+        """Return what players give each other, with which of several stores of theirs it comes from."""
+        keys = self.places.read(entry.source).keys if entry.form == "pay" else ""
+        return told("why", told=what, why=keys) if keys else what
+
     def _keys_are_said(self, found: Called, around: Around) -> bool:
         """Does a move say which of several places is meant? Of two strips of a city it says the city."""
-        named = bool(found.named) and all(_is_in(one, around.said) for one in found.named)
+        named = bool(found.named) and all(_is_answer(one, around.said) for one in found.named)
         return bool(found.keys) and (found.keys in around.said or named)
 
     def _scores(self, entries: Sequence[ev.LedgerEvent], around: Around) -> str:
@@ -242,12 +275,16 @@ class Effects:
         return told("some", things=self.number(_SEVERAL, first.kind)[_SEVERAL:])
 
     def _pieces(self, entries: Sequence[ev.LedgerEvent], around: Around) -> str:
-        by_target: dict[str, int] = {}
+        """Return which pieces move; of those that several players give or get, what each does."""
+        shares: dict[object, list[str]] = {}
+        several = len({one.owners[0] for one in entries}) > 1
         for entry in entries:
-            by_target[entry.target] = by_target.get(entry.target, 0) + 1
-        kind, counts = entries[0].kind, set(by_target.values())
-        if len(by_target) > 1 and len(counts) == 1:
-            return self.number(min(counts), kind)
+            shares.setdefault(entry.owners[0] if several else entry.target, []).append(entry.label)
+        kind, first = entries[0].kind, next(iter(shares.values()))
+        if len(shares) > 1 and all(sorted(one) == sorted(first) for one in shares.values()):
+            return self._listed([label for label in first if label], len(first), kind, around)
+        if len(shares) > 1 and len({len(one) for one in shares.values()}) == 1:
+            return self.number(len(first), kind)
         return self._listed([entry.label for entry in entries if entry.label], len(entries), kind, around)
 
     def _listed(self, labels: Sequence[str], number: int, kind: str, around: Around) -> str:
@@ -326,6 +363,11 @@ def _is_in(words: str, said: str) -> bool:
     return re.search(rf"(?<![\w−-]){re.escape(words)}(?!\w)", said) is not None
 
 
+def _is_answer(words: str, said: str) -> bool:
+    """Does a text give some words as an answer: "Fly: Cairo/2, Cairo", and not as one of two cities of a ticket?"""
+    return re.search(rf"(?:\A|[:,] ){re.escape(words)}(?!\w| [–(-])", said) is not None
+
+
 def sort_of(number: int, event: ev.Event) -> Any:
     """Return what events have alike that are told together."""
     if isinstance(event, ev.ChanceEvent) and event.form == "dice":
@@ -335,9 +377,14 @@ def sort_of(number: int, event: ev.Event) -> Any:
     if event.form == "score":
         return ("score", event.kind, event.words)
     if event.form == "move":
-        same_target = event.target if event.label else None
-        return ("move", event.kind, event.words, event.source, same_target, bool(event.label))
+        source = event.source
+        target = event.target if event.label else None
+        if event.owners[0] is not None and event.label in ("", bare(event.kind)):  # each player of an own place
+            source = source.partition(".")[2] or source
+            if event.owners[1] in (None, event.owners[0]):
+                target = event.target if event.owners[1] is None else event.target.partition(".")[2]
+        return ("move", event.kind, event.words, source, target, bool(event.label))
     if event.owners[0] is None and event.owners[1] is None:
         return ("pay", event.kind, event.source, event.target, event.words)
-    source = event.source if event.owners[0] is None else None
-    return ("pay", event.kind, event.amount, event.words, source)
+    paid_from = event.source if event.owners[0] is None else None
+    return ("pay", event.kind, event.amount, event.words, paid_from)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
-from gamedsl.engine.present.story.passages import Passage
+from gamedsl.engine.present.story.passages import Effect, Passage
 from gamedsl.engine.present.story.templates import told
 from gamedsl.engine.present.view_data import Line
 from gamedsl.i18n.speaking import all_of
@@ -24,16 +26,18 @@ def lines(story: Sequence[Passage], names: Sequence[str]) -> list[Line]:
 
 
 def _shared(story: Sequence[Passage]) -> Iterator[list[Passage]]:
-    """Yield passages that share a line, each player once."""
-    group: list[Passage] = []
-    for passage in story:
-        fits = group and _said_alone(passage) == _said_alone(group[0]) is not None
-        if group and not (fits and passage.seat not in [one.seat for one in group]):
-            yield group
-            group = []
-        group.append(passage)
-    if group:
-        yield group
+    """Yield passages that share a line, each player once; who does the same twice has a line for each time."""
+    for alone, run in groupby(story, key=_said_alone):
+        if alone is None:
+            yield from ([passage] for passage in run)
+            continue
+        times: Counter[int | None] = Counter()
+        found: list[list[Passage]] = []
+        for passage in run:
+            times[passage.seat] += 1
+            found += [[]] if times[passage.seat] > len(found) else []
+            found[times[passage.seat] - 1].append(passage)
+        yield from found
 
 
 def _said_alone(passage: Passage) -> tuple[str, tuple[str, ...]] | None:
@@ -47,9 +51,14 @@ def _lines(passage: Passage, players: str) -> Iterator[Line]:
     brought = ", ".join(effect.words for effect in passage.effects)
     answers = ", ".join(passage.answers)
     if passage.goes_on:
-        if answers:
-            yield Line(answers, "effect", passage.number)
-        yield from _effects(passage)
+        if answers and brought and len(answers) + len(brought) + len(JOINT) <= _LONGEST:
+            yield Line(
+                f"{answers}{JOINT}{', '.join(_words(effect) for effect in passage.effects)}", "effect", passage.number
+            )
+        else:
+            if answers:
+                yield Line(answers, "effect", passage.number)
+            yield from _effects(passage)
     else:
         text = ", ".join(filter(None, [passage.words, answers]))
         text = told("move", player=players, words=text) if players and text else text
@@ -65,11 +74,15 @@ def _lines(passage: Passage, players: str) -> Iterator[Line]:
         yield Line(told("set_off", words=JOINT.join(filter(None, [inner.words, brought]))), "effect", inner.number)
 
 
+def _words(effect: Effect) -> str:
+    return told("grown", words=effect.words) if effect.grown else effect.words
+
+
 def _effects(passage: Passage) -> Iterator[Line]:
     """Yield what a passage brought, as many things on a line as have room."""
     told_now, number = "", passage.number
     for effect in passage.effects:
-        words = told("grown", words=effect.words) if effect.grown else effect.words
+        words = _words(effect)
         longer = f"{told_now}, {words}" if told_now else words
         if told_now and len(longer) > _LONGEST:
             yield Line(told_now, "effect", number)

@@ -6,7 +6,7 @@ It tells what the lines of ``narrate`` tell, and to nobody more: it is made of t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import copy, deepcopy
 from typing import Any, Literal
 
@@ -111,6 +111,8 @@ class Teller:
         self.found: list[_Open] = []
         self.phases: list[tuple[str, int | None]] = []
         self.head: tuple[str, int] | None = None
+        self.outside: int | None = None
+        """Whose turn it was when the phase of the head began."""
         self.begun: dict[str, str] = {}
         self.reached: dict[str, frozenset[str]] = {}
 
@@ -146,7 +148,8 @@ class Teller:
         self.begun[event.phase] = event.words
         self.phases.append((event.phase, None))
         named = self.game.phases[event.phase].words is not None
-        self.head = (event.words, number) if named else self.head
+        if named:
+            self.head, self.outside = (event.words, number), self._turn()
         self.close()
 
     def _at(self, phase: str) -> int:
@@ -173,7 +176,8 @@ class Teller:
                 now.late.append(event.words)
             return
         if self.head is not None:
-            self.found.append(_Open("head", None, *self.head))
+            if self.outside != event.seat:  # parts of a player's own turn need no head: the moves tell them
+                self.found.append(_Open("head", None, *self.head))
             self.head = None
         action = event.text if choice is None else choice.action
         if action:
@@ -219,6 +223,10 @@ class Teller:
 
     def _effect(self, number: int, event: ev.Event, full: bool) -> None:
         place = self._place(number)
+        phase = self.game.phases.get(event.card)
+        if place.kind == "move" and phase is not None and phase.who is not None and phase.who.together:
+            self.found.append(_Open("event", None, self.begun.get(event.card, ""), number))
+            place = self.found[-1]
         place.last = number
         if place.inside and event.card not in place.cards and self._sets_off(place.inside[-1].trigger, event.card):
             place = place.inside[-1]
@@ -307,29 +315,36 @@ class Teller:
     def _passage(self, opened: _Open) -> Passage:
         words, piece = opened.words, ""
         said = ", ".join([words, *opened.answers])
-        if opened.hidden and (piece := self._played(opened)):
+        if opened.hidden and (found := self._played(opened)) is not None:
+            at, piece = found
             words = said = headed(words, piece)
-            opened = attrs.evolve(opened, groups=opened.groups[1:])
+            opened = attrs.evolve(opened, words=words, groups=opened.groups[:at] + opened.groups[at + 1 :])
         effects = list(self._told(opened, said))
         if opened.hidden and not piece and not _names_a_piece(opened):
             words = told("hidden", action=words)
         brought = " ".join(effect.words for effect in effects)
         everything = f"{said} {brought}"
         answers = [self._own(answer, opened.seat) for answer in opened.answers]
-        answers = [answer for answer in answers if not (answer.endswith(")") and _holds(brought, answer))]
+        answers = [one for one in answers if not (one.endswith(")") and _holds(brought, one))]
+        answers = [one for one in answers if not any(effect.words.startswith(f"{one} ") for effect in effects)]
         left = [one for answer in opened.late if not _holds(everything, one := self._own(answer, opened.seat))]
         inside = tuple(self._set_off(one) for one in opened.inside)
         return Passage(opened.kind, opened.seat, words, opened.number, (*answers, *left), tuple(effects), inside)
 
-    def _played(self, opened: _Open) -> str:
-        """Return the piece that a hidden choice shows to all, before anything else happens."""
-        first = opened.groups[0] if opened.groups else None
-        event = first.events[0] if first is not None and len(first.events) == 1 else None
-        if isinstance(event, ev.ShowEvent) and len(event.labels) == 1 and len(event.viewers) == len(self.effects.names):
-            return event.labels[0]
-        if not isinstance(event, ev.LedgerEvent) or event.form != "move" or event.owners[0] != opened.seat:
-            return ""
-        return event.label if self.effects.is_quiet(event.target) else ""
+    def _played(self, opened: _Open) -> tuple[int, str] | None:
+        """Return which group shows to all the piece that a hidden choice was about, and the piece.
+
+        Only pieces that the player pays for it may be told before.
+        """
+        for at, group in enumerate(opened.groups):
+            event = group.events[0]
+            if isinstance(event, ev.ShowEvent) and not at and len(group.events) == len(event.labels) == 1:
+                return (0, event.labels[0]) if len(event.viewers) == len(self.effects.names) else None
+            if not isinstance(event, ev.LedgerEvent) or event.form != "move" or event.owners[0] != opened.seat:
+                return None
+            if event.label and len(group.events) == 1 and self.effects.is_quiet(event.target):
+                return at, event.label
+        return None
 
     def _own(self, answer: str, seat: int | None) -> str:
         """Return an answer without the name of the player who gives it in places: "Kitchen (B3, floor 1)"."""
@@ -343,11 +358,11 @@ class Teller:
         return Passage(opened.kind, opened.seat, opened.words, opened.number, (), effects)
 
     def _told(self, opened: _Open, said: str) -> Iterator[Effect]:
-        begun = False
-        for group in opened.groups:
-            if opened.words == told("set_up") and self._is_preparing(group):
+        begun, is_first = False, opened.words == told("set_up")
+        for group in _as_one(opened.groups) if is_first else opened.groups:
+            if is_first and self._is_preparing(group):
                 continue
-            words = self.effects.words(group.events, group.full, Around(opened.seat, said, begun))
+            words = self.effects.words(group.events, group.full, Around(opened.seat, said, begun, opened.words))
             if words:
                 begun = True
                 words = self._with_why(words, group, said)
@@ -375,6 +390,23 @@ class Teller:
         if event.form == "score" and words.endswith(")"):
             return f"{headed(words[:-1], event.words)})"
         return told("why", told=words, why=event.words)
+
+
+def _as_one(groups: Sequence[_Group]) -> list[_Group]:
+    """Return groups of events; several players who each get the same named pieces are told of together."""
+    found: dict[object, _Group] = {}
+    for at, group in enumerate(groups):
+        event = group.events[0]
+        key: object = at
+        if isinstance(event, ev.LedgerEvent) and event.form == "move" and event.label and event.owners[1] is not None:
+            labels = sorted(one.label for one in group.events if isinstance(one, ev.LedgerEvent))
+            key = (event.kind, event.words, event.source, tuple(labels))
+        before = found.get(key)
+        if before is None:
+            found[key] = group
+        else:
+            found[key] = _Group(before.sort, before.events + group.events, before.numbers + group.numbers, before.full)
+    return list(found.values())
 
 
 def _without_repeated_heads(story: list[Passage], last: str) -> Iterator[Passage]:
