@@ -179,9 +179,11 @@ class Dialogue:
         asked = [Text(), *question, render_choices(choices, about=about)]
         short = self._question(view, below_heading=True)
         if self.screens.is_fitted(*news, table, *asked):
-            forms = [Group(*short, form) for form in folded_choices(choices, about)]
+            folded = folded_choices(choices, about)
+            forms, going_on = ([Group(*asking, form) for form in folded] for asking in (short, question))
             forms.append(Group(Text(), forms[-1]))
-            parts = self._fitted(seat, view, None if first else changes, forms)
+            going_on.append(Group(Text(), going_on[-1]))
+            parts = self._fitted(seat, view, None if first else changes, forms, going_on)
         else:
             changed = None if self.in_turn is None else self._changed(changes, view, table, [*news, *asked])
             parts = [*news, *(changed or []), *asked]
@@ -196,17 +198,23 @@ class Dialogue:
             self.console.print(part)
 
     def _fitted(
-        self, seat: int, view: View, changes: Changes | None, forms: Sequence[RenderableType]
+        self,
+        seat: int,
+        view: View,
+        changes: Changes | None,
+        forms: Sequence[RenderableType],
+        going_on: Sequence[RenderableType],
     ) -> list[RenderableType]:
         """Return a screen that fits the terminal; within a turn only what has changed, where that is shorter.
 
+        ``forms`` of the question stand under a heading that names the phase, those of ``going_on`` without one.
         How the table was set up is no news for who sees it for the first time.
         """
         story = self.looks[seat].story if changes is None else changes.story
         if self.in_turn is not None and changes is not None:
             found = render_changes(changes, view)
             parts = [*self._told(seat, changes), *([] if found is None else [found])]
-            for form in reversed(forms):
+            for form in reversed(going_on):
                 if self.screens.height(*parts, form) <= self.screens.lines:
                     return [*parts, form]
         shown = view if seat not in self.legends else without_legends(view)

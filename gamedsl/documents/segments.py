@@ -127,7 +127,8 @@ class Segments:
         for name, handle in zip((known.event.source, known.event.target), known.places, strict=True):
             found = self._places.read(name) if name else None
             if found is not None and (inside or not found.seat or found.keyed):
-                yield "place", found.label, handle
+                for words in (found.label, *((found.keys, found.counted) if found.counted else ())):
+                    yield "place", words, handle
 
 
 def _cut(text: str, things: dict[str, tuple[str, dict[str, None]]]) -> Iterator[Json]:

@@ -111,6 +111,17 @@ def test_changes_of_a_move_are_shown_although_the_next_choice_was_the_only_one()
     assert "Keep a secret claim" in " ".join(printed(speaks.console))
 
 
+def test_the_only_answer_is_told_with_its_move() -> None:
+    """Nothing is printed for it: the move says where the plane has flown to, in the same line."""
+    table = gamedsl.load("tycoon").start(2, seed=5)
+    speaks = talk(table)
+    speaks.looks[0] = table.look(0)
+    for word in ("buy_scheduled", "fly_scheduled"):
+        table.apply(next(choice.code for choice in table.legal() if word in choice.text))
+    speaks.only_choice(0, table.legal()[0])
+    assert [] == printed(speaks.console)
+
+
 def test_choices_say_what_lies_there() -> None:
     """Lots tell their price, own tiles how full they are, and what one keeps how many points it is worth."""
     table = gamedsl.load("saloon_tycoon").start(2, seed=7)

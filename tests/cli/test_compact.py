@@ -92,6 +92,29 @@ def test_a_line_that_is_cut_says_how_it_is_opened() -> None:
     assert "Rio de Janeiro" in shown.file.getvalue()  # type: ignore[attr-defined]
 
 
+def test_a_display_is_opened_by_its_last_word() -> None:
+    """Who looks at the board sees The board (R restaurant, H hotel), not the chart behind it."""
+    table = gamedsl.load("quatre_etoiles").start(2, seed=7)
+    assert opened(table.view(0), "board") is not None
+    assert opened(table.view(0), "nothing") is None
+
+
+def test_within_a_turn_the_question_says_which_part_it_is() -> None:
+    """Where no heading names the phase, the question does; changed boxes are called as their display is."""
+    table = gamedsl.load("quatre_etoiles").start(2, seed=7)
+    talk, found = dialogue(table), ""
+    for _ in range(40):
+        while table.decider != 0:
+            table.apply(table.codes()[-1])
+        screen(talk)
+        table.apply(table.codes()[-1])
+        found = "\n".join(screen(talk)) if table.decider == 0 else ""
+        if "A: Trade on square" in found:
+            break
+    assert re.search(r"^A: Trade on square \d+: ", found, re.MULTILINE)
+    assert "circuit" not in found
+
+
 @pytest.mark.parametrize("name", ["tycoon", "saloon_tycoon", "quatre_etoiles", "mogul"])
 def test_every_opener_opens(name: str) -> None:
     """Whatever ``look`` is named with on a screen is found by it."""

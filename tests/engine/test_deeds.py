@@ -212,6 +212,21 @@ end
 """
 
 
+def test_what_is_so_or_not_is_no_number() -> None:
+    """A key that counts 1 where something holds says yes or no."""
+    keys = load("quatre_etoiles").start(2, seed=1).standings().keys
+    assert ("no", "no") == keys[0].values
+
+
+def test_pieces_that_all_go_are_named() -> None:
+    """Of shares that are sold it is said which, where it can be no others."""
+    table = load("mogul").start(3, seed=5)
+    while not (sold := [one for one in table.legal() if one.text == "sell(1)"]):
+        table.apply(table.codes()[-1])
+    words = [one.words for one in table.consequences()[sold[0].code].effects]
+    assert any(one.endswith("out of the game") and " from " not in one for one in words)
+
+
 def test_what_others_decide_together_is_not_told() -> None:
     """While all bid together nobody's points, purse or bid changes for others."""
     table = loads(TOGETHER).start(players=2)
@@ -340,7 +355,7 @@ FACTS = {
         "there are surplus links",
         "there are event cards in hand",
         "less than 100 in cash",
-        "raising it beyond 10 brings each step for each link of that branch on your card",
+        "each point above 10 brings you 1 for each link of it on your card",
         "somebody has announced",
     ),
 }

@@ -276,6 +276,11 @@ class Steps:
         if amount == 0:
             return []
         owner = self._player(step.target)
+        lying = scope.tell(source) if zone is None else UNKNOWN
+        if isinstance(lying, tuple) and len(lying) == amount:  # all of them: they are named
+            out = target.partition(" ")[0] in LEADS_ON
+            words = gettext(OUT[amount > 1] if out else MOVES[amount > 1, False], what=place, place=target)
+            return [Deed("deal", with_remark(words, step.words), amount, kind, "", target)]
         if zone is not None and is_quiet(self.game.zones[zone.entry]) and owner is not None:
             words = gettext("{player} gets {what}", player=self.phrases.of(owner, scope), what=told)
         elif is_yours(step.target):
