@@ -38,6 +38,13 @@ def headed(head: str, told: str) -> str:
     return gettext("{head}: {told}", head=head, told=told)
 
 
+def moved(what: str, target: str, several: bool, at_bottom: bool = False) -> str:
+    """Return where one or several pieces go: "BR1 goes out of the game"."""
+    if target.partition(" ")[0] in LEADS_ON and not at_bottom:
+        return gettext(OUT[several], what=what, place=target)
+    return gettext(MOVES[several, at_bottom], what=what, place=target)
+
+
 def is_player(kind: t.Type) -> bool:
     """Is something of a type a player, or nobody?"""
     return isinstance(intervals.strip(kind), t.PlayerType)

@@ -14,8 +14,6 @@ from gamedsl.engine.present.deeds.fitting import only_design
 from gamedsl.engine.present.deeds.parts import (
     JOINED,
     LEADS_ON,
-    MOVES,
-    OUT,
     body,
     constant,
     has_piece,
@@ -25,6 +23,7 @@ from gamedsl.engine.present.deeds.parts import (
     is_yours,
     kind_of,
     known,
+    moved,
     offered,
     picks,
     reads_locals,
@@ -254,9 +253,7 @@ class Steps:
         several = isinstance(pieces.type, t.SetType) or (
             isinstance(pieces, core.Contents) and self._is_many(pieces, scope)
         )
-        out = target.partition(" ")[0] in LEADS_ON and not step.at_bottom
-        words = gettext(OUT[several] if out else MOVES[several, step.at_bottom], what=what, place=target)
-        return [Deed("move", words, None, what, "", target)]
+        return [Deed("move", moved(what, target, several, step.at_bottom), None, what, "", target)]
 
     def _is_many(self, pieces: core.Contents, scope: Scope) -> bool:
         """Are several pieces told of a place, and not the one that lies there?"""
@@ -278,9 +275,7 @@ class Steps:
         owner = self._player(step.target)
         lying = scope.tell(source) if zone is None else UNKNOWN
         if isinstance(lying, tuple) and len(lying) == amount:  # all of them: they are named
-            out = target.partition(" ")[0] in LEADS_ON
-            words = gettext(OUT[amount > 1] if out else MOVES[amount > 1, False], what=place, place=target)
-            return [Deed("deal", with_remark(words, step.words), amount, kind, "", target)]
+            return [Deed("deal", with_remark(moved(place, target, amount > 1), step.words), amount, kind, "", target)]
         if zone is not None and is_quiet(self.game.zones[zone.entry]) and owner is not None:
             words = gettext("{player} gets {what}", player=self.phrases.of(owner, scope), what=told)
         elif is_yours(step.target):
