@@ -16,7 +16,7 @@ from gamedsl.documents.answers import Answers
 from gamedsl.game import Table
 from gamedsl.players.imagine.determinization import DeterminizationError
 from gamedsl.players.seats import make
-from gamedsl.studies import has_disclosed, seen_since
+from gamedsl.studies import does_nothing, has_disclosed, seen_since
 
 _BOT_EVERY = 5
 """Bots think about every fifth moment: the deals they think about are compared at each."""
@@ -73,11 +73,12 @@ def dealt(table: Table, seat: int, number: int) -> list[Any]:
 
 
 def decided(table: Table, seat: int, number: int) -> Any:
-    """Return what a bot decides for a seat that is asked, now and then."""
+    """Return what a bot decides for a seat that is asked, now and then, and which choices are found to do nothing."""
     if table.decider != seat or number % _BOT_EVERY:
         return None
     try:
-        return make("quick", number).choose(table.situation(), table.legal())
+        chosen = make("quick", number).choose(table.situation(), table.legal())
+        return [chosen, [does_nothing(table, code) for code in table.codes()]]
     except DeterminizationError:
         return None
 
