@@ -574,7 +574,8 @@ static double reward(const Mind *m, int32_t seat, double lead) {
  away = away > -30.0 ? away : -30.0;
  return 1.0 / (1.0 + power_of_e(-away));
 }
-static void rewarded(Mind *m, P *p, int32_t learns, double *found) {
+/* How good a position is for each seat; what is usual is learned from it. */
+static void rewarded(Mind *m, P *p, double *found) {
  int64_t values[SEATS];
  double leads[SEATS], won[SEATS];
  if (!p->n) {
@@ -583,9 +584,21 @@ static void rewarded(Mind *m, P *p, int32_t learns, double *found) {
  }
  values_of(m, p, values);
  for (int32_t i = 0; i < SEATS; i++) leads[i] = lead_in(lead_of(values, i));
- if (learns) learn(m, leads);
+ learn(m, leads);
  for (int32_t i = 0; i < SEATS; i++) found[i] = reward(m, i, leads[i]);
  if (!p->n) found[0] = 0.75 * won[0] + 0.25 * found[0];
+}
+/* How good it is for one seat. */
+static double rewarded_for(Mind *m, P *p, int32_t seat) {
+ int64_t values[SEATS];
+ double won[SEATS], found;
+ if (!p->n) {
+  rewards_of(m, p, won);
+  if (SEATS > 1) return won[seat];
+ }
+ values_of(m, p, values);
+ found = reward(m, seat, lead_in(lead_of(values, seat)));
+ return p->n ? found : 0.75 * won[0] + 0.25 * found;
 }
 
 /* ---------------------------------------------------------------- sequential halving */
@@ -709,7 +722,7 @@ static int32_t chosen(Mind *m, int32_t at, int32_t seat, const int32_t *codes, i
 }
 static void estimate(Mind *m, int32_t at, int32_t seat, const int32_t *codes, int32_t n) {
  Moved *one;
- double found[SEATS];
+ double guess;
  if (m->is_blind || m->nodes[at].is_guessed || n > m->t.most_looked) return;
  if (m->nodes[at].visits < (double)m->t.look) return;
  one = take(m);
@@ -718,10 +731,10 @@ static void estimate(Mind *m, int32_t at, int32_t seat, const int32_t *codes, in
   Entry *entry;
   copy(m, one->p, m->game);
   act(m, one->p, codes[i]);
-  rewarded(m, one->p, 0, found);
+  guess = rewarded_for(m, one->p, seat);
   entry = entry_of(m, m->nodes + at, codes[i]);
   entry->is_guessed = 1;
-  entry->guess = found[seat];
+  entry->guess = guess;
  }
  m->nodes[at].is_guessed = 1;
  m->used--;
@@ -805,7 +818,7 @@ static int64_t iterate(Mind *m, double share) {
   random.at = finish(KEY(&m->game->s));
   play_rounds(m, m->t.seat, m->t.horizon, &random);
  }
- rewarded(m, m->game, 1, found);
+ rewarded(m, m->game, found);
  if (!m->is_blind) add_to_arm(m, arm, found[m->t.seat]);
  for (int32_t i = 0; i < m->ways; i++) {
   Node *node = m->nodes + m->way[i];
