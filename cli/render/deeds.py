@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -82,15 +82,18 @@ def _is_said(deed: Deed, choice: Choice) -> bool:
     return set(re.findall(r"\w+", deed.words.casefold())) <= said
 
 
-def render_rules(sections: tuple[RulesSection, ...], wanted: str = "") -> RenderableType:
+def render_rules(sections: tuple[RulesSection, ...], wanted: str = "", signed: Sequence[str] = ()) -> RenderableType:
     """Return the rules in words, with their places in the rulebook.
 
-    ``wanted``: the chapters whose titles begin so, else the rules with this name, else those with this in their words.
+    ``wanted``: the chapters whose titles begin so, else the rules of actions ``signed`` for which it stands as a sign,
+    else the rules with this name, else those with this in their words.
     """
     simple = " ".join(wanted.casefold().replace("_", " ").split())
     chapters = [section for section in sections if section.title.casefold().startswith(simple)]
     named = any(rule.name.replace("_", " ").casefold() == simple for section in sections for rule in section.rules)
     parts: list[RenderableType] = []
+    if signed and not chapters:
+        return Group(*(render_rules(sections, name) for name in signed))
     for section in chapters or sections:
         found = [rule for rule in section.rules if chapters or _is_wanted(rule, simple, named=named)]
         if found:

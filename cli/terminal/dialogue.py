@@ -187,10 +187,9 @@ class Dialogue:
         else:
             changed = None if self.in_turn is None else self._changed(changes, view, table, [*news, *asked])
             parts = [*news, *(changed or []), *asked]
-            if changed is None:
-                parts = [*news, Text(), *short, asked[-1]]
-                place = len(news) if self.table.decisions == 0 else 0  # how the table was set up comes before it
-                parts.insert(place, table)
+            if changed is None:  # how the table was set up comes before it
+                top = [*news, table] if self.table.decisions == 0 else [table, *news]
+                parts = [*top, Text(), *short, asked[-1]]
         self.legends.add(seat)
         self.in_turn = seat
         self.screens.above = 0
@@ -431,7 +430,7 @@ class Dialogue:
     def show_rules(self, seat: int, rest: str) -> None:
         del seat
         rules = self.table.rules()
-        shown = render_rules(rules, rest)
+        shown = render_rules(rules, rest, self.signs.actions(rest.casefold().rstrip("0123456789")))
         self._print(shown if rest or not self.screens.is_fitted(shown) else render_chapters(rules))
 
     def show_legend(self, seat: int, rest: str) -> None:

@@ -111,6 +111,15 @@ def test_changes_of_a_move_are_shown_although_the_next_choice_was_the_only_one()
     assert "Keep a secret claim" in " ".join(printed(speaks.console))
 
 
+def test_rules_are_found_by_a_sign() -> None:
+    """What stands in front of a choice opens the rules of its action; the beginning of a title is a chapter first."""
+    speaks = talk(gamedsl.load("tycoon").start(2, seed=5))
+    speaks.show_rules(0, "bs2")
+    assert "  Buy a scheduled ticket  [TYC-021, TYC-051..TYC-053]" in printed(speaks.console)
+    speaks.show_rules(0, "t")
+    assert "Turns" in printed(speaks.console)
+
+
 def test_the_only_answer_is_told_with_its_move() -> None:
     """Nothing is printed for it: the move says where the plane has flown to, in the same line."""
     table = gamedsl.load("tycoon").start(2, seed=5)

@@ -266,6 +266,12 @@ def test_news_are_what_was_not_told() -> None:
     assert () == news((MORE,), (MORE,))
 
 
+def test_an_answer_that_its_effect_says_is_not_told_alone() -> None:
+    """What goes on begins with the answers that say more than a number of what follows, on one line."""
+    rest = attrs.evolve(MOVE, answers=("2", "tea"), effects=(Effect("gets 2 coins", (5,)),), goes_on=True)
+    assert ["tea · gets 2 coins"] == [line.text for line in lines((rest,), ("Ann", "Bob"))]
+
+
 def test_behind_an_undo_what_is_gone_was_never_told() -> None:
     """What both stories have is left of a passage."""
     assert (attrs.evolve(MORE, effects=MORE.effects[:1]),) == kept((MORE, MORE), (MOVE,))

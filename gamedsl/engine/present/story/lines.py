@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -51,6 +52,8 @@ def _lines(passage: Passage, players: str) -> Iterator[Line]:
     brought = ", ".join(effect.words for effect in passage.effects)
     answers = ", ".join(passage.answers)
     if passage.goes_on:
+        left = [one for one in passage.answers if not (one.isdecimal() and one in re.findall(r"\w+", brought))]
+        answers = ", ".join(left)
         if answers and brought and len(answers) + len(brought) + len(JOINT) <= _LONGEST:
             yield Line(
                 f"{answers}{JOINT}{', '.join(_words(effect) for effect in passage.effects)}", "effect", passage.number
