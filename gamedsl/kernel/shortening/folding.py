@@ -193,6 +193,9 @@ class Folder:
         Learn how narrow places are from reads that surely happen. ``inside`` are the expressions of the statement,
         ``writes`` the fields that their calls write.
         """
+        reads = [one for one in inside if isinstance(one, Read)]
+        if not reads:
+            return []
         for one in surely(x):
             if isinstance(one, Read) and isinstance(one.type, Int) and one.field not in writes:
                 at = constant(one.index)
@@ -201,9 +204,7 @@ class Folder:
         if isinstance(x, While | Note):
             return []
         found: list[Statement] = []
-        for one in inside:
-            if not isinstance(one, Read):
-                continue
+        for one in reads:
             at = constant(one.index)
             if at is None or (one.field, at) in known.places or one.field in writes:
                 continue
@@ -366,7 +367,6 @@ def _read_often(body: Body) -> dict[Place, int]:
     found: dict[Place, int] = {}
     for one in all_statements(body):
         for x in everything(one):
-            at = constant(x.index) if isinstance(x, Read) else None
-            if isinstance(x, Read) and at is not None:
+            if isinstance(x, Read) and (at := constant(x.index)) is not None:
                 found[x.field, at] = found.get((x.field, at), 0) + 1
     return found

@@ -48,6 +48,7 @@ OFTEN = 4
 _RARELY = 0.02
 _FALLIBLE = (Fail, Halt)
 _BEGINNING = -1
+_NOTHING: frozenset[str] = frozenset()
 Key = tuple[Any, ...]
 Version = tuple[int, int]
 
@@ -126,7 +127,9 @@ class Numbering:
         self.kinds: dict[str, Type] = {}
         self._values: dict[Key, int] = {}
         self._numbers = self._worths = self._moment = self._bodies = 0
-        self._asked: frozenset[str] = frozenset()
+        self._asked: frozenset[str] = _NOTHING
+        self._has_calls = False
+        """Whether there is a call in the statement whose expressions are numbered."""
         self._calling: dict[int, bool] = {}
         self._body(body, None, 1.0, Versions())
 
@@ -173,14 +176,16 @@ class Numbering:
         if isinstance(x, Aside | Note):
             self._aside(x, now)
             return
-        self._asked = self.effects.written_by(everything(x))
+        inside = everything(x)
+        self._has_calls = any(isinstance(one, Call | Noted) for one in inside)
+        self._asked = self.effects.written_by(inside) if self._has_calls else _NOTHING
         if isinstance(x, For | ForBits | While):
             self._loop(x, spot, now)
             return
         worths = self._parts(x, spot, now)
         if self._asked:
             self._forget(now, self._asked)
-            self._asked = frozenset()
+            self._asked = _NOTHING
         match x:
             case Declare():
                 self._declare(x, worths[0], spot, now)
@@ -244,7 +249,7 @@ class Numbering:
         else:
             self._write(now, [("name", x.name)])
             self.kinds[x.name] = x.type
-        self._asked = frozenset()
+        self._asked = _NOTHING
         now.apart(lambda: self._body(x.body, spot, inside, now))
         self._forget(now, self.effects.written(x.body), assigned(x.body))
         self._write(now, [("row", one) for one in sorted(rows)])
@@ -287,7 +292,7 @@ class Numbering:
 
     def _calls(self, x: Expression) -> bool:
         """Tell whether a call stands in an expression."""
-        if isinstance(x, Name | Number):
+        if not self._has_calls or isinstance(x, Name | Number):
             return False
         found = self._calling.get(id(x))
         if found is None:

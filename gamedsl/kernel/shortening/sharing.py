@@ -89,14 +89,16 @@ class _Plan:
 
     def _ways(self, alike: list[Found]) -> list[Way]:
         """Return what equal expressions could do without: how much that saves, which, and what makes the local."""
+        kept = self._kept(alike)
+        often = sum([one.weight for one in alike])
+        spot = self._best(alike, often) if len(alike) > 1 or often > 1 else None
+        if kept is None and spot is None:
+            return []
         cost = _cost(alike[0].x)
         found: list[Way] = []
-        kept = self._kept(alike)
         if kept is not None:
             name, behind = kept
             found.append((cost * sum(one.weight for one in behind), behind, lambda _: name))
-        often = sum(one.weight for one in alike)
-        spot = self._best(alike, often) if len(alike) > 1 or often > 1 else None
         if spot is not None:
             saved = cost * often - (cost + 0.2) * spot.weight
             if saved >= WORTH:
@@ -217,5 +219,6 @@ class _Writing:
 
 def _cost(x: Expression) -> float:
     """Return about how many steps an expression takes."""
-    own = 0.0 if isinstance(x, Number | Name) else 2.0 if isinstance(x, Size | Lowest) else 1.0
-    return own + sum(_cost(one) for one in parts(x))
+    if isinstance(x, Number | Name):
+        return 0.0
+    return sum([_cost(one) for one in parts(x)], 2.0 if isinstance(x, Size | Lowest) else 1.0)
