@@ -17,7 +17,7 @@ from .dialogue import Dialogue, GameLeftError, TakenBackError
 from .keyboard import ask_line, edit_lines
 from .screen import Form
 from .seats import bots, people
-from .thinking import Thinking
+from .thinking import Thinking, person_is_asked
 from .undo import Playing
 
 _MOST_LINES = 500
@@ -50,7 +50,7 @@ class PlaySession:
         history = rebuilt(table.game, session.record, ask_all) if self.people else History()
         self.playing = Playing(table, session, history, self.people)
         self.told = False
-        self.dialogue = Dialogue(self.console, self.playing, ask_line, again, form)
+        self.dialogue = Dialogue(self.console, self.playing, self._ask, again, form)
         self.dialogue.screens.above = announced
         if self.people:
             self._recall_numbers()
@@ -59,6 +59,10 @@ class PlaySession:
     def table(self) -> Table:
         """The table as it is now."""
         return self.playing.table
+
+    def _ask(self, prompt: str) -> str:
+        person_is_asked(self.table)
+        return ask_line(prompt)
 
     def _recall_numbers(self) -> None:
         """Give the numbers that were given before a game was interrupted: they follow from its record."""

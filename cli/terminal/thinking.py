@@ -41,6 +41,15 @@ def think(table: GameTable, kinds: Sequence[str], engine: str) -> str:
     return gettext("Players think in Python, not by machine code: {why}.", why=missing) if missing else ""
 
 
+def person_is_asked(table: GameTable) -> None:
+    """Use the time for which nobody thinks but a person."""
+    found = engine_of(table)
+    if found.thinks == "beside":
+        from gamedsl.players.search.thinking import make_meanwhile
+
+        make_meanwhile(found, state_of(table))
+
+
 _PATIENCE = 0.3
 """Seconds after which it is shown that a player thinks."""
 _BAR = 20

@@ -90,7 +90,7 @@ class Compiled:
         """Take what was compiled before, if that is there; look for it once."""
         if self._may_be_kept:
             self._may_be_kept = False
-            if self._is_known() or not self._is_quick():
+            if self._is_known() or self._key or not self._is_quick():
                 return self.is_there
             with suppress(NotLoweredError, TooWideError):
                 self._program, listing, self.tail = self._make()
@@ -149,12 +149,17 @@ class Compiled:
         """
         if self._beside is not None or self.missing or self.is_there:
             return
-        leaving = Event()
+        leaving, compiling = Event(), Event()
+
+        def hear() -> None:
+            compiling.set()
+            if leaving.is_set():
+                raise KeyboardInterrupt
 
         def make() -> None:
             try:
                 made = another()
-                if made.build(lambda: _leave(leaving)):
+                if made.build(hear):
                     self.tail, self._program = made.tail, made._program
                     self._library = made._library
                 else:
@@ -166,7 +171,7 @@ class Compiled:
 
         self._beside = Thread(target=make, daemon=True)
         self._beside.start()
-        atexit.register(_end, leaving, self._beside)
+        atexit.register(_end, leaving, compiling, self._beside)
 
     @contextmanager
     def thinking(self) -> Iterator[Thinking]:
@@ -190,12 +195,8 @@ class Compiled:
             self.missing = "rules fail while games are judged"
 
 
-def _leave(leaving: Event) -> None:
-    if leaving.is_set():
-        raise KeyboardInterrupt
-
-
-def _end(leaving: Event, thread: Thread) -> None:
-    """Let a compiler that still runs end with the program."""
+def _end(leaving: Event, compiling: Event, thread: Thread) -> None:
+    """Let a compiler that still runs end with the program; what Python does in the thread ends by itself."""
     leaving.set()
-    thread.join(_LEAVING)
+    if compiling.is_set():
+        thread.join(_LEAVING)

@@ -118,18 +118,24 @@ _Part = _Use | _Kill | _Either | _Loop | _Carry | _Leave | _Stop
 class Liveness:
     """What a program may still read, of fields of paragraphs or of the ``names`` that are given: words over ``names``.
 
-    ``at_block``: by block where it begins, or goes on behind a wait, with what is asked there. ``needed``: as if all
-    who have called paragraphs needed everything.
+    ``at_block``: by block where it begins, or goes on behind a wait, with what is asked there. ``needed``: it is found,
+    too, what would be read if all who have called paragraphs needed everything: in a second half of each word.
     """
 
     def __init__(self, program: Program, names: Sequence[str] | None = None, *, needed: bool = False) -> None:
         self.program = program
         self.names = [name for name in program.fields if is_of_paragraph(name)] if names is None else list(names)
-        self._bit = {name: 1 << at for at, name in enumerate(self.names)}
-        self._all = (1 << len(self.names)) - 1
-        self._needed = self._all if needed else 0
+        many = len(self.names)
+        self._halves = (0, many) if needed else (0,)
+        self._at = {name: at for at, name in enumerate(self.names)}
+        self._bit = {name: _united(1 << at + half for half in self._halves) for name, at in self._at.items()}
+        self._all = (1 << many * len(self._halves)) - 1
+        self._needed = self._all ^ ((1 << many) - 1)
         self._rows = {
-            self._bit[row]: self._bit[length.field] for row, length in program.rows.items() if row in self._bit
+            1 << self._at[row] + half: 1 << self._at[length.field] + half
+            for row, length in program.rows.items()
+            if row in self._at
+            for half in self._halves
         }
         self._around = sum(bit for name, bit in self._bit.items() if name in _TRANSIENT)
         self._backs = _backs(program)
@@ -141,7 +147,14 @@ class Liveness:
 
     def fields(self, block: int) -> frozenset[str]:
         """Return the fields that are live where a block begins."""
-        return frozenset(name for name in self.names if self.at_block[block] & self._bit[name])
+        return self._named(self.at_block[block])
+
+    def needed(self, block: int) -> frozenset[str]:
+        """Return the fields that would be live there if all who have called paragraphs needed everything."""
+        return self._named(self.at_block[block] >> self._halves[-1])
+
+    def _named(self, live: int) -> frozenset[str]:
+        return frozenset(name for name, at in self._at.items() if live >> at & 1)
 
     def behind(self, key: str, number: int) -> int:
         """Return the block where a call of a paragraph returns to."""

@@ -204,6 +204,15 @@ def test_nothing_is_shown_without_a_terminal(environment: dict[str, str], monkey
     assert "\x1b[?25l" not in result.stdout
 
 
+@pytest.mark.parametrize(("engine", "times"), [("auto", 3), ("python", 0)])
+def test_time_for_which_a_person_is_asked_is_used(engine: str, times: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At every question machine code may be made beside, unless players are to think in Python."""
+    asked: list[object] = []
+    monkeypatch.setattr("gamedsl.players.search.thinking.make_meanwhile", lambda *given: asked.append(given))
+    play("--seat", "1=human", "--seat", "2=random", "--engine", engine, typed="take 1\nq\ny\n")
+    assert times == len(asked)
+
+
 def test_it_is_shown_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """At a terminal a line tells who thinks, and is gone when the player has decided."""
     monkeypatch.setattr("gamedsl.cli.terminal.thinking._PATIENCE", 0)

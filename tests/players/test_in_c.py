@@ -14,6 +14,7 @@ from importlib.metadata import PackageNotFoundError
 from itertools import count
 from pathlib import Path
 from random import Random
+from threading import Event, Thread
 from typing import Any
 from weakref import ref
 
@@ -38,6 +39,7 @@ from gamedsl.players.kinds.greedy import GreedyPlayer
 from gamedsl.players.kinds.mcts import MctsPlayer
 from gamedsl.players.protocol import Situation
 from gamedsl.players.search import ahead, playouts, sequential_halving, tree
+from gamedsl.players.search.thinking import make_meanwhile
 from gamedsl.players.seats import make
 from gamedsl.semantics.core.model import LEVELS
 from tests.card_games import card_game
@@ -274,6 +276,40 @@ def test_machine_code_is_made_beside(monkeypatch: pytest.MonkeyPatch) -> None:
     assert places[0] == places[1]
     assert compiled.is_there
     assert compiled._free  # it has been used
+
+
+@pytest.mark.parametrize("amid", [1e9, 0.0])
+def test_short_decisions_leave_machine_code_to_when_a_person_is_asked(
+    monkeypatch: pytest.MonkeyPatch, amid: float
+) -> None:
+    """Making it slows thinking down, so it begins only amid a decision that takes very long, or when nobody thinks."""
+    monkeypatch.setattr("gamedsl.players.search.thinking.PATIENCE", 1e-6)
+    monkeypatch.setattr("gamedsl.players.search.thinking.AMID", amid)
+    monkeypatch.setattr(waiting, "thinking_text", lambda *_: 1 // 0)
+    table = race()
+    engine, state = engine_of(table), table._state
+    engine.thinks = "beside"
+    compiled = engine.trials(state).compiled
+    make_meanwhile(engine, state)
+    assert compiled._beside is None  # nobody has thought yet
+    MctsPlayer(1, iterations=20).choose(table.situation(), table.codes())
+    assert (compiled._beside is None) == (amid > 0)
+    make_meanwhile(engine, state)
+    assert compiled._beside is not None
+    compiled._beside.join()
+
+
+@pytest.mark.parametrize("runs", [True, False])
+def test_only_a_compiler_is_waited_for_at_the_end(runs: bool) -> None:
+    """What Python does in the thread ends with the program by itself, without anybody waiting."""
+    leaving, compiling, joined = Event(), Event(), list[float]()
+    thread = Thread()
+    thread.join = joined.append  # type: ignore[assignment]
+    if runs:
+        compiling.set()
+    waiting._end(leaving, compiling, thread)
+    assert leaving.is_set()
+    assert joined == ([waiting._LEAVING] if runs else [])
 
 
 def test_what_cannot_be_made_beside_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:

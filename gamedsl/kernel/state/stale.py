@@ -60,14 +60,13 @@ class Stale:
     def _blocks(self) -> dict[int, _Read]:
         """What is read behind where paragraphs wait and call, by that."""
         program = self.opened.program
-        own = Liveness(program.plain or program, self._names)
-        passed = Liveness(program.plain or program, self._names, needed=True)
+        liveness = Liveness(program.plain or program, self._names, needed=True)
 
         def read(block: int) -> _Read:
-            return _Read(own.fields(block), passed.fields(block))
+            return _Read(liveness.fields(block), liveness.needed(block))
 
         found = {id(one): read(block) for block, one in program.standing.items()}
         for key, sites in {id(sites): (key, sites) for key, sites in program.sites.items()}.values():
             for number, one in enumerate(sites):
-                found[id(one)] = read(own.behind(key, number))
+                found[id(one)] = read(liveness.behind(key, number))
         return found

@@ -17,6 +17,9 @@ from gamedsl.players.search.deals import Deals
 from gamedsl.players.search.in_c import InC
 from gamedsl.players.search.in_python import InPython
 
+AMID = 3.0
+"""Seconds of CPU that one decision takes in Python before machine code is made beside it, which slows it down: where
+decisions take less, that waits for a person to be asked, or for the next decision."""
 Tick = Callable[[], None]
 """Is called before every step of thinking."""
 InPythonWork = Callable[[InPython, Tick], None]
@@ -75,6 +78,15 @@ def think(
         think(deals, judge, level, work, work_in_c, progress)
 
 
+def make_meanwhile(engine: Engine, state: State) -> None:
+    """Let machine code be made beside, if that is worth while: a person is asked, so nobody waits for the processor."""
+    if not isinstance(engine, KernelEngine) or engine.thinks != "beside":
+        return
+    trials = engine.trials(state)
+    if trials.is_of_beginning and trials.compiled.spent >= PATIENCE:
+        trials.compiled.build_beside(partial(_another, engine))
+
+
 def why_not(engine: Engine, state: State) -> str:
     """Make machine code for a game; return why it cannot be had, to stand behind a colon, else nothing."""
     if not isinstance(engine, KernelEngine):
@@ -104,11 +116,10 @@ def _counted(
     began = process_time()
 
     def tick() -> None:
-        if compiled.spent + process_time() - began < PATIENCE:
-            return
-        if beside is not None:
+        taken = process_time() - began
+        if beside is not None and (compiled.spent >= PATIENCE or taken >= AMID):
             compiled.build_beside(beside)
-        if may_restart and (beside is None or compiled.is_there):
+        if may_restart and (compiled.spent + taken >= PATIENCE if beside is None else compiled.is_there):
             raise _TooLong
 
     try:
