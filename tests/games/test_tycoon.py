@@ -197,6 +197,8 @@ def test_random_games(setup: int, seed: int) -> None:
     allowed = options["insolvency"] == "negative_cash"
     assert [one for one in overdrafts(events) if one[0] != "extended loans" or not (allowed or one[1] == 0)] == []
     assert max(outcome.points) == outcome.points[outcome.winners[0]]
+    expected = [one for one in table.view(None).displays if one.name.endswith("expected")]
+    assert [] == [box.lines for one in expected for box in one.boxes if any(box.lines)]  # there is no other payday
 
 
 def test_every_set_up_can_be_played() -> None:
