@@ -21,6 +21,8 @@ from ..nearest import nearest
 from .amounts import find_accounts, render_account
 from .lines import paragraph_words
 
+_COLON = ": "
+"""Stands behind a head in every language, in some behind a blank."""
 _MOST_ACCOUNTS = 6
 _MOST_NAMED = 7
 
@@ -89,19 +91,17 @@ def _line(said: list[str], reason: str) -> Text:
     """Return "TITLE: one, another — not now: REASON"; of many only some are named."""
     counted = Counter(said)
     title = _common(list(counted)) if len(counted) > 1 else ""
-    start = len(title) + len(": ") if title else 0
-    names = [words[start:] + (f" ×{number}" if number > 1 else "") for words, number in counted.items()]
+    names = [words[len(title) :] + (f" ×{number}" if number > 1 else "") for words, number in counted.items()]
     more = len(names) - _MOST_NAMED + 1
     shown = ", ".join([*names[: _MOST_NAMED - 1], gettext("… {number} more", number=more)] if more > 1 else names)
-    line = Text("  ").append(plain(f"{title}: {shown}" if title else shown), style="bold")
+    line = Text("  ").append(plain(title + shown), style="bold")
     return line.append(" — " + gettext("not now: {reason}", reason=plain(reason)), style="not bold")
 
 
 def _common(said: list[str]) -> str:
-    """Return what stands before a colon in all of these words."""
-    first, *others = [words.split(": ")[:-1] for words in said]
-    same = takewhile(lambda parts: len(set(parts)) == 1, zip(first, *others, strict=False))
-    return ": ".join(parts[0] for parts in same)
+    """Return what stands before a colon in all of these words, and the colon."""
+    same = "".join(signs[0] for signs in takewhile(lambda signs: len(set(signs)) == 1, zip(*said, strict=False)))
+    return same[: same.rfind(_COLON) + len(_COLON)] if _COLON in same else ""
 
 
 def _about_action(table: Table, wanted: str) -> list[str] | None:

@@ -10,6 +10,7 @@ from typing import Any, Literal, Protocol
 import attrs
 
 from gamedsl.engine.looks import Looks
+from gamedsl.engine.present.deeds.parts import headed
 from gamedsl.engine.present.words import Wording, bare
 from gamedsl.engine.setup.choosing import action_frame, fill, first_parts, places_of
 from gamedsl.engine.state.choices import Choice, Numbering
@@ -156,7 +157,7 @@ class Questions:
         words = self.wording.paragraph(choice.action, s, frame, hide=hide)
         if choice.question is None or choice.type is None:
             return words
-        return f"{words}: {self.engine.choice_label(s, choice, hide=hide)}"
+        return headed(words, self.engine.choice_label(s, choice, hide=hide))
 
     def action_frame(self, s: State, choice: Choice) -> Frame:
         """Return the frame that an action would begin with if it were chosen now."""

@@ -14,6 +14,7 @@ import gamedsl
 from gamedsl.cli import group
 from gamedsl.cli.terminal.signs import signs_of
 from gamedsl.files import bundled_names
+from gamedsl.i18n.speaking import speaking
 
 ASKED = (
     *("help", "help why", "rules", "rules a", "why", "why points", "why zzz", "scores", "log 100", "look", "look 1"),
@@ -158,3 +159,16 @@ def test_names_of_columns_are_not_mixed_into_another_language(own_home):
         for language in ("en", "de")
     )
     assert (True, False) == ("border" in english_one, "border" in german)
+
+
+def test_a_colon_stands_as_the_language_writes_it():
+    """Behind the words of a choice too, and in `why`: in French behind a blank that keeps the line together."""
+    with speaking("fr"):
+        table = gamedsl.load("mogul").start(players=3, seed=5)
+        while not any(choice.action == "sell" for choice in table.legal()):
+            table.apply(table.codes()[0])
+        words = [choice.words for choice in table.legal() if choice.action == "sell"]
+    assert all(re.search(r"\S\u00a0: \d", one) for one in words)
+    typed = "pourquoi\nquitter\no\n"
+    arguments = ["play", "mogul", "--language", "fr", "--seed", "5", "--seat", "1=human", "--level", "easy"]
+    assert not re.search(r"\w: ", CliRunner().invoke(group, arguments, input=typed).stdout)

@@ -12,6 +12,7 @@ import attrs
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present import events as ev
 from gamedsl.engine.present.called import Places, many_of_kind, number_of_kind, plurals
+from gamedsl.engine.present.deeds.parts import headed
 from gamedsl.engine.present.view_data import Line
 from gamedsl.engine.seen import counted, visible
 from gamedsl.engine.state.flat import State
@@ -124,7 +125,7 @@ class Narrator:
             where = self._whole(source)
             if not any(faces):
                 return ngettext("{place}: {count} die rolled", "{place}: {count} dice rolled", len(faces), place=where)
-        return f"{where}: {', '.join(face or '?' for face in faces)}"
+        return headed(where, ", ".join(face or "?" for face in faces))
 
     def _begins(self, event: ev.DecisionEvent) -> None:
         """Note the words of an action: the line of the decision tells them, or hides what not all may know."""
@@ -156,10 +157,10 @@ class Narrator:
     def _decision(self, event: ev.DecisionEvent, full: bool) -> str:
         name = self.names[event.seat]
         if not full:
-            return f"{name}: {self._hidden_move(event.text)}"
+            return headed(name, self._hidden_move(event.text))
         choice = self.engine.numbering.choice(event.code)
         asked = f"{event.question} " if choice.action is None and not choice.is_pass else ""
-        return f"{name}: {asked}{event.words or event.text}"
+        return headed(name, f"{asked}{event.words or event.text}")
 
     def _hidden_move(self, action: str) -> str:
         """Return the words of an action without the values in them: they may be the player's own secrets."""
@@ -184,7 +185,7 @@ class Narrator:
                 viewers = self._everybody([self.names[seat] for seat in event.viewers])
                 return gettext("{what} shown to {players}", what=pieces, players=viewers)
             case ev.ShowValueEvent():
-                shown = f"{self._whole(event.place)}: {event.value}" if full else self._whole(event.place)
+                shown = headed(self._whole(event.place), event.value) if full else self._whole(event.place)
                 viewers = self._everybody([self.names[seat] for seat in event.viewers])
                 return gettext("{what} shown to {players}", what=shown, players=viewers)
             case ev.ShuffleEvent():
@@ -198,9 +199,9 @@ class Narrator:
     def _value(self, event: ev.ValueEvent) -> str:
         """Tell a new value; nothing when the move before says it already."""
         last = self.found[-1].line if self.found else None
-        if last is not None and last.kind == "move" and last.text.endswith(f": {event.value}"):
+        if last is not None and last.kind == "move" and last.text.endswith(headed("", event.value)):
             return ""
-        return f"{self._whole(event.place)}: {event.value}"
+        return headed(self._whole(event.place), event.value)
 
     def _whole(self, place: str) -> str:
         """Return a place with the player it belongs to, who is left out when this is the player at turn."""
@@ -238,14 +239,15 @@ class Narrator:
         if self._quiet(first.target):
             return gettext("{what} from {place}", what=what, place=sources)
         if first.owners[0] is not None and first.owners[0] == first.owners[1]:
-            whose = "" if first.owners[0] == self.actor else f"{self.names[first.owners[0]]}: "
+            own = first.owners[0] == self.actor
             places = [self.places.read(place).label for place in (first.source, first.target)]
-            return f"{whose}{what}: {places[0]} → {places[1]}"
+            moved = headed(what, f"{places[0]} → {places[1]}")
+            return moved if own else headed(self.names[first.owners[0]], moved)
         if self.actor is not None and first.owners == (self.actor, None):
             return f"{what} → {targets}"
         if self.actor is not None and first.owners == (None, self.actor):
             return gettext("{what} from {place}", what=f"+{one}" if first.form == "pay" else one, place=sources)
-        return f"{what}: {sources} → {targets}"
+        return headed(what, f"{sources} → {targets}")
 
     def _scores(self, entries: list[ev.LedgerEvent]) -> str:
         source = self.game.sources[entries[0].kind]
@@ -255,7 +257,7 @@ class Narrator:
             seat = next((owner for owner in reversed(entry.owners) if owner is not None), None)
             name = "" if seat is None or seat == self.actor else f"{self.names[seat]} "
             points.append(f"{name}{entry.amount:+d}")
-        return f"{words}: {', '.join(points)}"
+        return headed(f"{words}", ", ".join(points))
 
     def _amount(self, entry: ev.LedgerEvent) -> str:
         return self._number(entry.amount, entry.kind) if entry.amount else self._some(entry.kind)

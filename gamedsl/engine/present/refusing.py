@@ -11,6 +11,7 @@ import attrs
 from gamedsl.engine.asked import Asked, Way
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.looks import Looks
+from gamedsl.engine.present.deeds.parts import headed
 from gamedsl.engine.present.words import Wording, bare
 from gamedsl.engine.setup.choosing import action_frame, first_parts
 from gamedsl.engine.state.choices import Numbering
@@ -277,7 +278,7 @@ class Refusing:
             reason = self._judge(s, asked, way, value if len(parts) > 1 else (value,))
             if reason is not None:
                 text = f"{name}({engine.wording.name(kind, value, s.values)})"
-                shown = f"{words}: {engine.wording.label(kind, value, s.values)}"
+                shown = headed(words, engine.wording.label(kind, value, s.values))
                 found.append(Refusal(name, value, kind, text, shown, reason))
         if not found and not any(engine.numbering.choice(code).action == name for code in legal):
             return whole(self._nothing(copy, frame, parts[0]))
