@@ -313,7 +313,7 @@ def test_a_text_with_three_forms() -> None:
     )
     assert ["4 karty v balíčku: hearts", "1 7 c: A house"] == [choices(game)[0], choices(game)[2]]
     french = game_in("fr", "actions.visit,{you.coins|pièce|pièces} ; {bank}")
-    assert ["Draw from 4 cards: hearts", "1 pièce ; 7: A house"] == [choices(french)[0], choices(french)[2]]
+    assert ["Draw from 4 cards\u00a0: hearts", "1 pièce ; 7\u00a0: A house"] == [choices(french)[0], choices(french)[2]]
 
 
 # ---------------------------------------------------------------- findings
