@@ -295,7 +295,8 @@ class Interpreter:
             return left and self.value(s, inside, x.right)
         if x.sign == "or":
             return left or self.value(s, inside, x.right)
-        return int(OPERATIONS[x.sign](left, self.value(s, inside, x.right)))
+        found = int(OPERATIONS[x.sign](left, self.value(s, inside, x.right)))
+        return found & (1 << x.type.width) - 1 if x.sign == "<<" and isinstance(x.type, p.Word) else found
 
     def call(self, s: list[int], inside: Locals, x: p.Call) -> int:
         """Call a function; return 0 for one that gives nothing."""

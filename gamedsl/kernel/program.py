@@ -82,7 +82,8 @@ class Entry:
 @_node
 class Operation:
     """Two operands and a sign: ``+ - * / mod`` (rounding down; ``mod`` is never negative for a divisor above 0),
-    ``= != < <= > >=``, ``and or`` (the right one only where it decides), of words ``& | ^ &~``, and ``<< >>``.
+    ``= != < <= > >=``, ``and or`` (the right one only where it decides), of words ``& | ^ &~``, and ``<< >>``. What
+    ``<<`` moves beyond the width of its type means nothing: it may be left in or out, so who reads it cuts it off.
     """
 
     sign: str
