@@ -58,7 +58,7 @@ def _things(changes: Changes, view: View, seat: int | None) -> Iterator[Renderab
     pairs = [(_called(one.now), cell_text(one.now, view.seats)) for one in cells if is_short(one.now, view.seats)]
     pairs += [(_called(value), value_text(value)) for value in values]
     if seat is None:
-        rolled = [dice for dice in changes.dice if not is_replaced(view, dice.entry, None)]
+        rolled = [dice for dice in changes.dice if dice.fresh and not is_replaced(view, dice.entry, None)]
         pairs += [(entry_label(dice.entry, dice.words), dice_text(dice)) for dice in rolled]
     if pairs:
         yield Flow(pairs)

@@ -146,14 +146,14 @@ def value_text(value: ValueView) -> Text:
 
 
 def dice_text(dice: DiceView) -> Text:
-    """Return what dice show; dice from 1 to 6 are drawn, with the number beside."""
+    """Return what dice show that still counts; dice from 1 to 6 are drawn, with the number beside."""
     if not dice.pips:
-        return Text(" ".join(map(plain, dice.faces)), style="bold")
+        return Text(" ".join(map(plain, dice.fresh)), style="bold")
     return Text(" ").join(
         Text(_PIPS[int(face) - 1], style="bold").append(face)
         if face.isdecimal() and 1 <= int(face) <= 6
         else Text(face)
-        for face in dice.faces
+        for face in dice.fresh
     )
 
 

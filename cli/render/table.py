@@ -256,7 +256,7 @@ def _dice_pairs(view: View) -> list[tuple[str, Text]]:
     return [
         (entry_label(dice.entry, dice.words), dice_text(dice))
         for dice in view.dice
-        if dice.faces and not is_replaced(view, dice.entry, None)
+        if dice.fresh and not is_replaced(view, dice.entry, None)
     ]
 
 

@@ -182,7 +182,13 @@ class ViewDocument(Projector):
 
     def _dice_data(self, view: View) -> Iterator[Json]:
         for number, dice in enumerate(view.dice):
-            yield {"id": dice_place(number), "entry": dice.entry, "faces": list(dice.faces), "pips": dice.pips}
+            yield {
+                "id": dice_place(number),
+                "entry": dice.entry,
+                "faces": list(dice.faces),
+                "pips": dice.pips,
+                "stale": list(dice.stale),
+            }
 
     # ------------------------------------------------------------ displays
 

@@ -28,7 +28,7 @@ from gamedsl.engine.setup.prepare import rolled_values, span_at
 from gamedsl.engine.state import saving
 from gamedsl.engine.state.choices import Choice, Numbering
 from gamedsl.engine.state.drawing import Drawing
-from gamedsl.engine.state.flat import FINISHED, STOPPED, UNFINISHED, Forced, State
+from gamedsl.engine.state.flat import FINISHED, STOPPED, UNFINISHED, Forced, LeftOver, State
 from gamedsl.engine.state.forcing import is_of
 from gamedsl.engine.state.layout import Layout
 from gamedsl.engine.state.positions import hidden_positions
@@ -216,8 +216,8 @@ class Engine(ABC):
         """Return the paragraphs that are open, outermost first; what is written into their frames goes into ``s``."""
 
     @abstractmethod
-    def stale(self, s: State) -> frozenset[str]:
-        """Return the names of the values of the table that are written anew before the rules read them again."""
+    def stale(self, s: State) -> LeftOver:
+        """Return the values and dice of the table that are written anew before the rules read them again."""
 
     @abstractmethod
     def latch(self, s: State) -> None:

@@ -118,6 +118,8 @@ _Part = _Use | _Kill | _Either | _Loop | _Carry | _Leave | _Stop
 class Liveness:
     """What a program may still read, of fields of paragraphs or of the ``names`` that are given: words over ``names``.
 
+    A name is that of a field, or of one place of it (``place_in``), which is read and written by itself.
+
     ``at_block``: by block where it begins, or goes on behind a wait, with what is asked there. ``needed``: it is found,
     too, what would be read if all who have called paragraphs needed everything: in a second half of each word.
     """
@@ -128,7 +130,11 @@ class Liveness:
         many = len(self.names)
         self._halves = (0, many) if needed else (0,)
         self._at = {name: at for at, name in enumerate(self.names)}
-        self._bit = {name: _united(1 << at + half for half in self._halves) for name, at in self._at.items()}
+        self._place = {name: _united(1 << at + half for half in self._halves) for name, at in self._at.items()}
+        self._bit: dict[str, int] = {}
+        for name, bit in self._place.items():
+            field = name.partition("[")[0]
+            self._bit[field] = self._bit.get(field, 0) | bit
         self._all = (1 << many * len(self._halves)) - 1
         self._needed = self._all ^ ((1 << many) - 1)
         self._rows = {
@@ -230,8 +236,7 @@ class Liveness:
     def _does(self, x: Statement) -> Sequence[_Part]:
         match x:
             case Store(field=field, index=index):
-                is_whole = field in self._bit and self.program.fields[field].count == 1 and constant(index) == 0
-                return [_Kill(self._bit[field])] if is_whole else []
+                return [_Kill(written)] if (written := self._written(field, index)) else []
             case If(then=body, otherwise=otherwise) | Try(body=body, otherwise=otherwise):
                 return [_Either((self._parts(body), self._parts(otherwise)))]
             case Aside(body=body):
@@ -266,13 +271,29 @@ class Liveness:
         is_call = field.removesuffix(_BACK) in self.program.sites
         return _Leave(tuple(targets), *((self._around, self._needed) if is_call else (self._all, 0)))
 
+    # ------------------------------------------------------------ places
+
+    def _read(self, x: Read) -> int:
+        """Return what is read: the one place, or all of the field where it is only known in play which place."""
+        every = self._bit.get(x.field, 0)
+        at = constant(x.index)
+        return every if at is None else self._place.get(place_in(x.field, at), every)
+
+    def _written(self, field: str, index: Expression) -> int:
+        """Return what has another value when something is written there; 0 where nothing is sure to be."""
+        at = constant(index)
+        if at is None or field not in self._bit:
+            return 0
+        whole = self._bit[field] if self.program.fields[field].count == 1 else 0
+        return self._place.get(place_in(field, at), whole)
+
     # ------------------------------------------------------------ functions
 
     def _reads(self, expressions: Iterable[Expression]) -> int:
         found = 0
         for x in expressions:
             if isinstance(x, Read):
-                found |= self._bit.get(x.field, 0)
+                found |= self._read(x)
             elif isinstance(x, Call) and x.function not in GIVEN:
                 found |= self._carry(x.function).reads
         return found
@@ -291,11 +312,16 @@ class Liveness:
             function: Any = self.program.functions[left.pop()]
             for x in all_expressions(function.body):
                 if isinstance(x, Read):
-                    found |= self._bit.get(x.field, 0)
+                    found |= self._read(x)
                 elif isinstance(x, Call) and x.function not in GIVEN and x.function not in seen:
                     seen.add(x.function)
                     left.append(x.function)
         return found
+
+
+def place_in(field: str, index: int) -> str:
+    """Return the name of one place of a field, by its number from 0."""
+    return f"{field}[{index}]"
 
 
 def _united(words: Iterable[int]) -> int:

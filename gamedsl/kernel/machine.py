@@ -16,7 +16,7 @@ from gamedsl.engine.setup.modifiers import changers
 from gamedsl.engine.setup.prepare import span_at
 from gamedsl.engine.state.chance import key_of
 from gamedsl.engine.state.choices import Choice
-from gamedsl.engine.state.flat import RUNNING, UNFINISHED, State, mixes_back
+from gamedsl.engine.state.flat import RUNNING, UNFINISHED, LeftOver, State, mixes_back
 from gamedsl.engine.trial import Trial
 from gamedsl.faults import working_on
 from gamedsl.kernel.carrying import Carrying
@@ -362,8 +362,8 @@ class KernelEngine(Engine):
         """Return the paragraphs that are open, outermost first; what is written into their frames goes into ``s``."""
         return _block(s).open()
 
-    def stale(self, s: State) -> frozenset[str]:
-        """Return the names of the values of the table that are written anew before the rules read them again."""
+    def stale(self, s: State) -> LeftOver:
+        """Return the values and dice of the table that are written anew before the rules read them again."""
         return _block(s).left_over()
 
     @cached_property

@@ -13,13 +13,48 @@ from tests.kernel.test_liveness import playing
 from tests.kernel_help import POLICY
 from tests.nightly import NIGHTLY
 
+_PAIR = """
+game Pair
+  players: 2
+components
+  pair: dice 1..6, 2
+table
+  each player
+    here: 0..99 = 0
+phases
+  round
+    who: players from next(A)
+    steps: throwing, first_die, second_die
+    until: any(p.here > 30 for each p in players)
+  throwing
+    play: throw
+  first_die
+    play: any number of again then begin
+  second_die
+    play: go or rest
+actions
+  throw "Throw both dice"
+    then: roll pair
+  again "Throw the first die again"
+    then: roll pair[1]
+  begin "Go on by the first die"
+    then: set you.here to min(99, you.here + pair[1])
+  go "Go on by the second die"
+    then: set you.here to min(99, you.here + pair[2])
+  rest "Stay"
+    then: set you.here to you.here + 0
+end
+  winner: the p in players with most p.here ties all
+"""
+
 
 def scrambled(s: Any, random: Random) -> tuple[Any, int]:
-    """Return a copy of a state in which values that are stale are something else, and how many these are."""
-    new, changed = s.copy(), 0
-    for name in sorted(s.left_over()):
-        kind = s.reading.program.fields[f"value.{name}"].type
-        at = s.reading.at[f"value.{name}"]
+    """Return a copy of a state in which values and dice that are stale are something else, and how many these are."""
+    new, changed, stale = s.copy(), 0, s.left_over()
+    places = [(f"value.{name}", 0) for name in sorted(stale.values)]
+    for name, place in places + [(f"dice.{name}", die) for name, die in sorted(stale.dice)]:
+        kind = s.reading.program.fields[name].type
+        at = s.reading.at[name] + place
         new[at] = random.getrandbits(kind.width) if isinstance(kind, Word) else random.randint(kind.low, kind.high)
         changed += new[at] != s[at]
     return new, changed
@@ -70,3 +105,40 @@ def test_left_over_between_two_auctions() -> None:
     assert {"winner"} == found["auction"]
     assert {"bidders"} == found["winner_acts"]
     assert {"bidders"} == found["second_acts"]
+
+
+def test_dice_that_have_been_made_use_of() -> None:
+    """Both dice count while two values are changed by them, and none of them once the pawn has moved on."""
+    table = gamedsl.load("quatre_etoiles").start(players=2, seed=4)
+    found: dict[str | None, set[tuple[bool, ...]]] = {}
+    random = Random(1)
+    for _ in range(45):
+        table.apply(random.choice(table.codes()))
+        if table.decisions > 30:
+            view = table.view(None)
+            found.setdefault(view.phase, set()).add(view.dice[0].stale)
+            assert view.dice[0].fresh == (() if view.dice[0].stale[0] else view.dice[0].faces)
+    assert {"before": {(True, True)}, "landing": {(True, True)}, "two_changes": {(False, False)}} == found
+
+
+def test_each_die_counts_by_itself() -> None:
+    """One die has been made use of, and the other one counts still."""
+    table = gamedsl.loads(_PAIR).start(players=2, seed=1)
+    stale: dict[str, tuple[bool, ...]] = {"": table.view(None).dice[0].stale}
+    for move in ("throw", "again", "begin", "go"):
+        table.apply(move)
+        stale[move] = table.view(None).dice[0].stale
+    assert {
+        "": (),
+        "throw": (False, False),
+        "again": (False, False),
+        "begin": (True, False),
+        "go": (True, True),
+    } == stale
+
+
+def test_a_die_of_which_use_is_made_at_once_shows_the_last_throw() -> None:
+    """No decision ever depends on it: it is for people."""
+    table = gamedsl.load("examples/first_game.game").start(players=2, seed=1)
+    table.apply("dare")
+    assert len(table.view(None).dice[0].fresh) == 1

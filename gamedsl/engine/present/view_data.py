@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import Any, Literal
 
 import attrs
@@ -119,12 +120,21 @@ class ValueView:
 
 @attrs.frozen
 class DiceView:
-    """The faces that dice show; empty before the first roll. ``pips``: they are dice from 1 to 6."""
+    """The faces that dice show; empty before the first roll. ``pips``: they are dice from 1 to 6.
+
+    ``stale``: for each face whether it is left over from before, as the rules roll that die anew before they read it.
+    """
 
     entry: str
     words: str
     faces: tuple[str, ...]
     pips: bool = False
+    stale: tuple[bool, ...] = attrs.field(default=(), repr=False)  # what is frozen of views is their repr
+
+    @property
+    def fresh(self) -> tuple[str, ...]:
+        """The faces that still count."""
+        return tuple([face for face, is_stale in zip_longest(self.faces, self.stale, fillvalue="") if not is_stale])
 
 
 @attrs.frozen

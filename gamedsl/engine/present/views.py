@@ -8,6 +8,7 @@ sees its own new things, and those of the others as they were before.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -32,7 +33,7 @@ from gamedsl.engine.present.view_data import (
     ValueView,
     View,
 )
-from gamedsl.engine.state.flat import FINISHED, TABLE, State, decisions_seen
+from gamedsl.engine.state.flat import FINISHED, TABLE, LeftOver, State, decisions_seen
 from gamedsl.engine.state.layout import Grid, Layout
 from gamedsl.engine.together import behind_curtain
 from gamedsl.semantics import core
@@ -413,7 +414,7 @@ class Projector:
     # ------------------------------------------------------------ values
 
     def _values(self) -> Iterator[ValueView]:
-        stale = self.engine.stale(self.state) if self.game.values else frozenset[str]()
+        stale = self._left_over.values if self.game.values else frozenset[str]()
         for name in self.entries:
             declared = self.game.values.get(name)
             if declared is None:
@@ -430,6 +431,10 @@ class Projector:
                     known = (told, self._value(declared, site, *told))
                     self.same.values[site.field, self.seat] = known
                 yield known[1]
+
+    @cached_property
+    def _left_over(self) -> LeftOver:
+        return self.engine.stale(self.state)
 
     def _value(
         self, declared: model.TableValue, site: _Site, value: Any, seen: bool, where: str, stale: bool
@@ -451,7 +456,8 @@ class Projector:
             first, count = self.layout.dice[dice.name]
             shown = self.others.dice[first : first + count] if self._rolled(dice.name) else ()
             faces = tuple(self._label(dice.faces, face) for face in shown)
-            yield DiceView(dice.name, self._words(dice), faces, pips=dice.faces == t.IntType(1, 6))
+            stale = tuple((dice.name, die) in self._left_over.dice for die in range(len(faces)))
+            yield DiceView(dice.name, self._words(dice), faces, dice.faces == t.IntType(1, 6), stale)
 
     def _rolled(self, dice: str) -> bool:
         """Have these dice been rolled? Until then a state holds their lowest faces, which nobody has thrown.

@@ -38,6 +38,14 @@ Every showing is an entry of its own: whether two of them showed one piece is no
 
 
 @attrs.frozen
+class LeftOver:
+    """What of the table is stale: values by their names in the rule file, dice by name and number, from 0."""
+
+    values: frozenset[str] = frozenset()
+    dice: frozenset[tuple[str, int]] = frozenset()
+
+
+@attrs.frozen
 class Forced:
     """An outcome that chance will give: a face, a value, or the pieces any of which will do.
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from gamedsl.engine.open_paragraphs import OpenParagraph
 from gamedsl.engine.state.chance import key_of
-from gamedsl.engine.state.flat import FINISHED, RUNNING, STOPPED, Exposed, Forced, Log, Mixes
+from gamedsl.engine.state.flat import FINISHED, RUNNING, STOPPED, Exposed, Forced, LeftOver, Log, Mixes
 from gamedsl.kernel.state.fields import Members, One, OneOrNone, Row, Status, TableRow, Truth
 from gamedsl.kernel.state.reading import Reading, Turns
 from gamedsl.kernel.state.views import truths
@@ -168,9 +168,9 @@ class BlockState(list[int]):
         """Return which paragraphs are open and what is bound in them, as nested tuples."""
         return tuple([(one.paragraph, one.is_offer, *one.frame[2:]) for one in self.open()])
 
-    def left_over(self) -> frozenset[str]:
-        """Return the names of the values of the table that are left over from before; none where a game has ended."""
-        return self.reading.stale.values(self) if self._waits() else frozenset()
+    def left_over(self) -> LeftOver:
+        """Return the values and dice of the table that are left over from before; none where a game has ended."""
+        return self.reading.stale.left_over(self) if self._waits() else LeftOver()
 
     @property
     def active(self) -> int | None:

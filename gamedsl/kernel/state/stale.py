@@ -1,7 +1,9 @@
-"""A state -> the values of the table that mean nothing where play stands: they are written anew before they are read
+"""A state -> the values and dice of the table that mean nothing where play stands: written anew before they are read
 
-Such a value is left over from before, like the winner of the last auction. Values that rules never read are for people,
-and never stale; neither is one that has a place for each player or key, of which the writing of one leaves the others.
+Such a value is left over from before, like the winner of the last auction, or a throw that has been made use of. What
+rules never read behind a question is for people, and never stale: so the die of a game that makes use of every throw
+at once shows the last one. Neither is a value that has a place for each player or key, of which the writing of one
+leaves the others. Each die counts by itself.
 """
 
 from __future__ import annotations
@@ -10,10 +12,11 @@ from functools import cached_property
 
 import attrs
 
-from gamedsl.kernel.liveness import Liveness
+from gamedsl.engine.state.flat import LeftOver
+from gamedsl.kernel.liveness import Liveness, place_in
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs
 
-_VALUE = "value."
+_VALUE, _DICE = "value.", "dice."
 
 
 @attrs.frozen
@@ -25,35 +28,47 @@ class _Read:
 
 
 class Stale:
-    """Knows which values are stale in the states of one program."""
+    """Knows which values and dice are stale in the states of one program."""
 
     def __init__(self, opened: OpenParagraphs) -> None:
         self.opened = opened
-        self._found: dict[tuple[int, ...], frozenset[str]] = {}
+        self._found: dict[tuple[int, ...], LeftOver] = {}
 
-    def values(self, s: list[int]) -> frozenset[str]:
-        """Return the names of the values that are stale, as they stand in the rule file."""
+    def left_over(self, s: list[int]) -> LeftOver:
+        """Return which values and dice are stale."""
         standing = [id(one) for one, _ in self.opened.open(s)]
         key = tuple(one for one in standing if one in self._blocks)
         if key not in self._found:
             self._found[key] = self._worked_out(key)
         return self._found[key]
 
-    def _worked_out(self, standing: tuple[int, ...]) -> frozenset[str]:
+    def _worked_out(self, standing: tuple[int, ...]) -> LeftOver:
         live = frozenset[str]()
         for one in reversed(standing):  # from the outermost paragraph inwards: what it needs, those inside may pass on
             read = self._blocks[one]
             live = read.own | (live & read.passed)
-        return frozenset(name.removeprefix(_VALUE) for name in self._ever - live)
+        stale = self._ever - live
+        dice = {place_in(name, at): (name, at) for name in self._dice for at in self._dice[name]}
+        return LeftOver(
+            frozenset(name.removeprefix(_VALUE) for name in stale - dice.keys()),
+            frozenset((dice[one][0].removeprefix(_DICE), dice[one][1]) for one in stale & dice.keys()),
+        )
+
+    @cached_property
+    def _dice(self) -> dict[str, range]:
+        fields = self.opened.program.fields
+        return {name: range(field.count) for name, field in fields.items() if name.startswith(_DICE)}
 
     @cached_property
     def _names(self) -> list[str]:
+        """The values that lie in one place, and each die of all dice."""
         fields = self.opened.program.fields
-        return [name for name, field in fields.items() if name.startswith(_VALUE) and field.count == 1]
+        values = [name for name, field in fields.items() if name.startswith(_VALUE) and field.count == 1]
+        return values + [place_in(name, at) for name, all_of in self._dice.items() for at in all_of]
 
     @cached_property
     def _ever(self) -> frozenset[str]:
-        """The values that are read anywhere."""
+        """The values and dice that are read behind any question before they are written."""
         return frozenset(name for read in self._blocks.values() for name in read.own)
 
     @cached_property
