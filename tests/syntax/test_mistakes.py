@@ -288,6 +288,12 @@ WORDINGS = [
         "leave out `from …`: a piece knows where it lies; write `move PIECES to ZONE`",
     ),
     ("who: players from A", "who: all players", (25, 10), "write `players from X`, where X is the player who begins"),
+    (
+        "who: players from A",
+        "who: from next(A)",
+        (25, 10),
+        "say who is asked as well as who begins: `who: players from next(A)`",
+    ),
     ("who: players from A", "who: each player", (25, 10), "write `players from X`, where X is the player who begins"),
     (
         "the p in players with most p.points ties all",

@@ -249,6 +249,10 @@ _ROWS: Rows = (
         r"^{f}(?P<at>player) *: *(?P<x>[A-Za-z][^\"]*[^\" ])",
         r"whose turn it is in a phase: `who: \g<x>`; how many play, under the first line: `players: 2 to 4`",
     ),
+    (
+        r"^who: *(?P<at>from +{f}(?P<x>\w[\w.()]*))",
+        r"say who is asked as well as who begins: `who: players from \g<x>`",
+    ),
     (r"^who: *(?P<at>(?:all|each|every) *{f}players?)\b", "write `players from X`, where X is the player who begins"),
     (
         r"^winner: *(?P<at>(?!.* in ).*\b(?:most|least|highest|lowest|fewest)\b.*[^\s\"])",
