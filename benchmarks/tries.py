@@ -1,11 +1,16 @@
 """A game -> how many tries a CPU second `mcts` makes that thinks for some seconds, beside another version, in turns.
 
     python benchmarks/tries.py PYTHON tycoon:4 --positions 5,17,29,60
+    python benchmarks/tries.py - connect_four:2 --positions 3,11 --threads 2
 
 PYTHON is the Python of an environment into which a checkout of the version to compare with is installed, such as commit
 8d27039, the engine before there was a kernel. Both think in games between quick players from the same seeds, at the
 decisions with a choice that come next behind some numbers, by a clock that counts CPU time; all is counted that such a
 decision takes, but for machine code, which is there before. Mostly a search is settled long before its time is over.
+
+With --threads it thinks here in several, each by CPU time of its own, and time is what the first has used: as if each
+had a processor to itself. All that others wait for is in it; that the slowest is waited for is not. With - as PYTHON
+only this version is measured.
 """
 
 from __future__ import annotations
@@ -14,30 +19,32 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import click
 
 
 class Clock:
-    """Counts CPU time where players look at a clock."""
+    """Counts CPU time of a thread where players look at a clock."""
 
-    monotonic = staticmethod(time.process_time)
+    monotonic = staticmethod(time.thread_time)
 
 
 def counted(kind: type, name: str, tries: list[int]) -> None:
     """Let what makes tries count them."""
-    make = getattr(kind, name)
+    make, counting = getattr(kind, name), Lock()
 
     def making(*given: Any, **named: Any) -> Any:
         done = make(*given, **named)
-        tries[0] += getattr(done, "made", 1)
+        with counting:
+            tries[0] += getattr(done, "made", 1)
         return done
 
     setattr(kind, name, making)
 
 
-def think(name: str, players: int, seed: int, positions: list[int], seconds: float) -> tuple[int, float]:
+def think(name: str, players: int, seed: int, positions: list[int], seconds: float, threads: int) -> tuple[int, float]:
     """Return the tries that searches make in this version, and how much time they take."""
     import gamedsl
     from gamedsl.players.kinds import mcts
@@ -49,6 +56,11 @@ def think(name: str, players: int, seed: int, positions: list[int], seconds: flo
     else:
         counted(mcts.Search, "iterate", tries)
     mcts.time = Clock
+    several = {"threads": threads} if threads > 1 else {}
+    if several:
+        from gamedsl.players.search import in_c
+
+        in_c.monotonic = Clock.monotonic
     table = gamedsl.load(name).start(players, seed, log=False)
     table._engine.thinks = "native"
     bots, left, spent = [make("quick", seat) for seat in range(players)], [*positions], 0.0
@@ -59,9 +71,9 @@ def think(name: str, players: int, seed: int, positions: list[int], seconds: flo
                 mcts.MctsPlayer(1, iterations=1).choose(table.situation(), codes)
                 tries[0] = 0
             left.pop(0)
-            began = time.process_time()
-            mcts.MctsPlayer(5, seconds=seconds).choose(table.situation(), codes)
-            spent += time.process_time() - began
+            began = time.thread_time()
+            mcts.MctsPlayer(5, seconds=seconds, **several).choose(table.situation(), codes)
+            spent += time.thread_time() - began
         table.apply(codes[bots[table.decider].choose(table.situation(), codes)])
     return tries[0], spent
 
@@ -72,17 +84,19 @@ def think(name: str, players: int, seed: int, positions: list[int], seconds: flo
 @click.option("--positions", default="5,17,29,60", help="Decisions behind which it thinks.")
 @click.option("--seeds", default="3,4", help="Games.")
 @click.option("--seconds", default=2.0, help="How long it may think each time.")
-def main(python: str, game: str, positions: str, seeds: str, seconds: float) -> None:
+@click.option("--threads", default=1, help="Threads that search here.")
+def main(python: str, game: str, positions: str, seeds: str, seconds: float, threads: int) -> None:
     """Print a line for each game; with - as PYTHON, tries and seconds of this version alone."""
     name, _, players = game.partition(":")
     for seed in seeds.split(","):
         if python == "-":
-            print(*think(name, int(players), int(seed), [*map(int, positions.split(","))], seconds))  # noqa: T201
+            print(*think(name, int(players), int(seed), [*map(int, positions.split(","))], seconds, threads))  # noqa: T201
             continue
         given = ("-", game, "--positions", positions, "--seeds", seed, "--seconds", str(seconds))
         speeds = []
         for one in (python, sys.executable):
             words = [one, str(Path(__file__).resolve()), *given]
+            words += ["--threads", str(threads)] if one == sys.executable else []
             found = subprocess.run(
                 words, check=True, capture_output=True, text=True, cwd=Path(one).parent
             ).stdout.split()

@@ -15,6 +15,7 @@ import click
 
 from gamedsl import load
 from gamedsl.game import Game
+from gamedsl.kernel.native.compiling import processors
 from gamedsl.players.seats import check
 from gamedsl.simulate.cluster.on_ray import NoClusterError, ray_cluster
 from gamedsl.simulate.play.columns import MissingLibraryError, arrow
@@ -25,7 +26,6 @@ from gamedsl.simulate.play.settings import WAYS, Settings, Way
 
 from .console import fail
 from .render.simulation import FORMATS
-from .terminal.progress import cores
 from .terminal.seats import pair
 
 
@@ -168,7 +168,7 @@ def place_of(meant: Meant) -> Iterator[Place]:
     if meant.on is None:
         if meant.workers is not None and meant.workers > _MOST_CORES:
             raise click.UsageError(f"--workers {meant.workers}: one machine has at most {_MOST_CORES} (see --on)")
-        yield Cores(meant.workers or cores())
+        yield Cores(meant.workers or processors())
         return
     with ExitStack() as stack:
         try:

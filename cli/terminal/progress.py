@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -142,13 +141,6 @@ def playing(games: int, doing: str, kept: Path | None = None) -> Iterator[Callab
             fail(f"{error}; {'nothing was kept (see --keep)' if kept is None else f'what was done is in {kept}'}")
         except ValueError as error:
             fail(str(error))
-
-
-def cores() -> int:
-    """Return how many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 @contextmanager

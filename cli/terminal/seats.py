@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import click
 
 from gamedsl.i18n.speaking import gettext
+from gamedsl.kernel.native.compiling import processors
 from gamedsl.players.protocol import Player, Progress
 from gamedsl.players.seats import UnknownPlayerError, check, make, own
 from gamedsl.records.history import HUMAN
@@ -57,8 +58,12 @@ def _check(written: str, kind: str) -> None:
 
 
 def bots(kinds: Sequence[str], seed: int, progress: Progress) -> dict[int, Player]:
-    """Return the players of all seats that are no people's; those that search tell ``progress`` how far they are."""
-    return {seat: make(kind, seed, progress) for seat, kind in enumerate(kinds) if kind != HUMAN}
+    """Return the players of all seats that are no people's; those that search tell ``progress`` how far they are.
+
+    One of them thinks at a time, so it may use all processors.
+    """
+    threads = processors()
+    return {seat: make(kind, seed, progress, threads) for seat, kind in enumerate(kinds) if kind != HUMAN}
 
 
 def people(kinds: Sequence[str]) -> frozenset[int]:

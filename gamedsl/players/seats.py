@@ -29,15 +29,16 @@ class UnknownPlayerError(ValueError):
     """A kind of player that does not exist; the message says which there are."""
 
 
-def make(kind: str, seed: int, progress: Progress | None = None) -> Player:
+def make(kind: str, seed: int, progress: Progress | None = None, threads: int = 1) -> Player:
     """Return a player of a kind: ``random``, ``quick``, ``greedy``, ``mcts:500``, ``mcts:2s``, or a bot in Python.
 
     ``seed`` is any int; with it, and a budget in iterations, a player always decides alike in the same situations.
-    ``progress`` is told how far ``quick``, ``greedy`` and ``mcts`` are. Raises UnknownPlayerError, a ValueError.
+    ``progress`` is told how far ``quick``, ``greedy`` and ``mcts`` are; searches by time may use so many ``threads``.
+    Raises UnknownPlayerError, a ValueError.
     """
     name, _, rest = kind.partition(":")
     if name in OWN and (not rest or name == "mcts"):
-        return OWN[name].make(kind, rest, seed, progress)
+        return OWN[name].make(kind, rest, seed, progress, threads)
     return Sealed(_bot(kind), seed)
 
 
@@ -53,25 +54,25 @@ def check(kind: str) -> None:
             ) from error
 
 
-def _random(kind: str, rest: str, seed: int, progress: Progress | None) -> Player:
+def _random(kind: str, rest: str, seed: int, progress: Progress | None, threads: int) -> Player:
     from gamedsl.players.kinds.random_player import RandomPlayer
 
     return RandomPlayer(seed)
 
 
-def _greedy(kind: str, rest: str, seed: int, progress: Progress | None) -> Player:
+def _greedy(kind: str, rest: str, seed: int, progress: Progress | None, threads: int) -> Player:
     from gamedsl.players.kinds.greedy import GreedyPlayer
 
     return GreedyPlayer(seed, progress=progress, level=OWN["greedy"].level)
 
 
-def _quick(kind: str, rest: str, seed: int, progress: Progress | None) -> Player:
+def _quick(kind: str, rest: str, seed: int, progress: Progress | None, threads: int) -> Player:
     from gamedsl.players.kinds.greedy import GreedyPlayer
 
     return GreedyPlayer(seed, deals=1, actions=0, progress=progress, level=OWN["quick"].level)
 
 
-def _mcts(kind: str, rest: str, seed: int, progress: Progress | None) -> Player:
+def _mcts(kind: str, rest: str, seed: int, progress: Progress | None, threads: int) -> Player:
     from gamedsl.players.kinds.mcts import MctsPlayer
 
     level = OWN["mcts"].level
@@ -90,7 +91,7 @@ def _mcts(kind: str, rest: str, seed: int, progress: Progress | None) -> Player:
             )
         raise UnknownPlayerError(said)
     if found["seconds"]:
-        return MctsPlayer(seed, seconds=number, progress=progress, level=level)
+        return MctsPlayer(seed, seconds=number, progress=progress, level=level, threads=threads)
     return MctsPlayer(seed, iterations=int(number), progress=progress, level=level)
 
 
@@ -103,7 +104,7 @@ class Own:
     ``level``: that of the hints it knows (``model.LEVELS``).
     """
 
-    make: Callable[[str, str, int, Progress | None], Player]
+    make: Callable[[str, str, int, Progress | None, int], Player]
     does: str
     at_once: bool = False
     searches: bool = False

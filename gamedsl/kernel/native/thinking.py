@@ -115,6 +115,8 @@ class Thinking:
             "task_deal": (whole, place, whole),
             "task_go": (whole, whole, whole, real, whole, place),
             "task_best": (),
+            "task_beside": (place,),
+            "task_compare": (real,),
         }
         for name, types in given.items():
             getattr(library, name).argtypes = (place, *types)
@@ -217,6 +219,17 @@ class Thinking:
         given = (units, first, -1 if of is None else of, share, _IS_STOPPED * stop, self._out)
         found, out = self._tell(self.library.task_go(self.mind, *given)), self._out
         return Done(out[4], out[0], bool(out[1]), out[2] if found == _WANTS_DEAL else None, bool(out[3]))
+
+    def beside(self, first: Thinking) -> None:
+        """Search in another thread what another one searches, with deals, chance and a tree of its own.
+
+        The same decision was begun here before, with another key; planning is over there.
+        """
+        self._tell(self.library.task_beside(self.mind, first.mind))
+
+    def compare(self, share: float) -> bool:
+        """Compare what was found here and beside, while nobody searches; tell whether it is settled what is best."""
+        return bool(self.library.task_compare(self.mind, share))
 
     def best(self) -> int | None:
         """Return the index of the choice that is best so far; None where nothing is known yet."""

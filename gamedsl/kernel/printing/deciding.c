@@ -14,6 +14,8 @@ static void forget_task(Mind *m) {
  m->many_nodes = m->many_final = m->many_finalists = m->many_order = m->stage = m->number = m->at = m->is_sheltered = m->failed = 0;
  if (m->is_dealt) memset(m->is_dealt, 0, m->room_deals);
  m->fresh = 0;
+ m->beside = 0;
+ m->is_beside = 0;
 }
 /* The order in which choices are looked at, of those that are. */
 static void begin_looking(Mind *m) {
@@ -158,9 +160,8 @@ static int32_t best_guessed(Mind *m) {
  }
  return found;
 }
-static void begin_search(Mind *m) {
- int32_t n = m->is_blind ? (int32_t)m->t.all : m->many_finalists;
- int32_t *codes = offered(m, m->deals), length = 0;
+/* Let nothing be known yet of so many choices. */
+static void make_room(Mind *m, int32_t n) {
  m->prior = m->is_blind ? 1.0 : m->t.prior;
  m->explore = m->is_blind ? m->t.explore_blind : m->t.explore;
  m->pending = -1;
@@ -174,6 +175,13 @@ static void begin_search(Mind *m) {
  m->plan_at = more(m, m->plan_at, (n + 1) * sizeof *m->plan_at);
  m->plan = more(m, m->plan, (m->is_blind ? 1 : (size_t)n * LONGEST) * sizeof *m->plan);
  new_node(m);
+ m->many_left = n;
+ m->stage = SEARCHING;
+}
+static void begin_search(Mind *m) {
+ int32_t n = m->is_blind ? (int32_t)m->t.all : m->many_finalists;
+ int32_t *codes = offered(m, m->deals), length = 0;
+ make_room(m, n);
  for (int32_t i = 0; i < n; i++) {
   int32_t place = m->is_blind ? i : m->finalists[i];
   double looks = m->guess[place];
@@ -192,9 +200,30 @@ static void begin_search(Mind *m) {
   }
  }
  m->plan_at[n] = length;
- m->many_left = n;
- m->stage = SEARCHING;
  m->is_begun = 1;
+}
+/* Search the same choices as another, which goes on, with deals, chance and a tree of its own. */
+static void begin_beside(Mind *m, Mind *first) {
+ int32_t n = first->many_final;
+ m->is_blind = first->is_blind;
+ make_room(m, n);
+ memcpy(m->final, first->final, n * sizeof *m->final);
+ memcpy(m->left, first->left, n * sizeof *m->left);
+ m->many_left = first->many_left;
+ memcpy(m->plan_at, first->plan_at, (n + 1) * sizeof *m->plan_at);
+ memcpy(m->plan, first->plan, first->plan_at[n] * sizeof *m->plan);
+ for (int32_t i = 0; i < first->nodes->count; i++) {
+  const Entry *from = first->nodes->entries + i;
+  Entry *entry = entry_of(m, m->nodes, from->code);
+  entry->is_guessed = from->is_guessed;
+  entry->guess = from->guess;
+ }
+ memcpy(m->scale_centre, first->scale_centre, sizeof m->scale_centre);
+ m->scale_width = first->scale_width;
+ m->scale_number = first->scale_number;
+ m->is_beside = 1;
+ m->beside = first->beside;
+ first->beside = m;
 }
 static int32_t go_opening(Mind *m, int64_t *units, int64_t flags, int64_t *out) {
  Look look = {(int32_t)m->t.seat, 0, 0, &m->random};
@@ -362,6 +391,22 @@ int32_t task_go(Mind *m, int64_t units, int64_t first, int64_t of, double share,
  out[3] = m->stage == SEARCHING;
  out[4] = units - m->units;
  return why;
+}
+/* Begin to search beside another, whose planning is over, in another thread. The same decision was begun before, with
+   another key. */
+int32_t task_beside(Mind *m, Mind *first) {
+ BEGUN(m);
+ begin_beside(m, first);
+ return DONE;
+}
+/* Compare what all have found who search, while none of them does; return whether it is settled which choice is best. */
+int32_t task_compare(Mind *m, double share) {
+ if (!m->is_blind) compare(m, share);
+ for (Mind *one = m->beside; one; one = one->beside) {
+  memcpy(one->left, m->left, m->many_left * sizeof *m->left);
+  one->many_left = m->many_left;
+ }
+ return is_settled(m, -1);
 }
 /* The place of the choice that is best so far, below 0: nothing is known yet. */
 int64_t task_best(Mind *m) {

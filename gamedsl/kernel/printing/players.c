@@ -41,7 +41,8 @@ typedef struct {
 } Task;
 
 typedef struct { int64_t word, low, place, knowing; } Spot;  /* low -1: one piece, else the piece of the first bit */
-typedef struct {
+typedef struct Mind Mind;
+struct Mind {
  int64_t most, level;  /* decisions of a game, whose hints count */
  jmp_buf way_out;
  int32_t *codes, *own; /* room for the choices of a decision, twice */
@@ -84,7 +85,10 @@ typedef struct {
  int32_t many_nodes, room_nodes, *way, ways, room_way;
  Arm *arms;
  int32_t *left, many_left, next_check;
-} Mind;
+ /* where several threads search: who searches the same, each with deals, chance and a tree of its own; 0: nobody more */
+ Mind *beside;
+ int32_t is_beside;    /* this is not the first of them, who compares what all have found */
+};
 
 static void give_up(Mind *m) {
  m->is_sheltered = 0;
@@ -604,7 +608,9 @@ static double rewarded_for(Mind *m, P *p, int32_t seat) {
 /* ---------------------------------------------------------------- sequential halving */
 
 static double worth(const Mind *m, int32_t arm) {
- return m->arms[arm].total / ((double)m->arms[arm].count + m->t.planned);
+ double total = 0.0, tries = 0.0;
+ for (; m->beside; m = m->beside) { total += m->arms[arm].total; tries += (double)m->arms[arm].count; }
+ return (total + m->arms[arm].total) / (tries + (double)m->arms[arm].count + m->t.planned);
 }
 static void halve(Mind *m, double share) {
  int32_t parts = 0, stay;
@@ -622,27 +628,37 @@ static void halve(Mind *m, double share) {
  if (m->many_left > stay) m->many_left = stay;
 }
 static int32_t is_behind(const Mind *m, int32_t arm, int32_t best) {
- const double *good = m->arms[best].found, *bad = m->arms[arm].found;
- int32_t n = m->arms[best].count;
- double total = 0.0, middle, squares = 0.0, error;
- for (int32_t i = 0; i < n; i++) total += good[i] - bad[i];
- middle = total / (double)n;
- for (int32_t i = 0; i < n; i++) { double one = good[i] - bad[i] - middle; squares += one * one; }
- error = root_of(squares / (double)n / (double)n);
+ double total = 0.0, squares = 0.0, tries = 0.0, middle, error;
+ for (const Mind *one = m; one; one = one->beside) {
+  const double *good = one->arms[best].found, *bad = one->arms[arm].found;
+  int32_t n = (int32_t)least(one->arms[best].count, one->arms[arm].count);
+  for (int32_t i = 0; i < n; i++) total += good[i] - bad[i];
+  tries += (double)n;
+ }
+ middle = total / tries;
+ for (const Mind *one = m; one; one = one->beside) {
+  const double *good = one->arms[best].found, *bad = one->arms[arm].found;
+  int32_t n = (int32_t)least(one->arms[best].count, one->arms[arm].count);
+  for (int32_t i = 0; i < n; i++) { double away = good[i] - bad[i] - middle; squares += away * away; }
+ }
+ error = root_of(squares / tries / tries);
  return worth(m, best) - worth(m, arm) > CLEAR * error;
 }
+/* Leave out what cannot be the best any more, by what all have found who search. */
+static void compare(Mind *m, double share) {
+ int32_t tries = 0, best, stay = 1;
+ halve(m, share);
+ best = m->left[0];
+ for (const Mind *one = m; one; one = one->beside) tries += one->arms[best].count;
+ if (tries < m->next_check) return;
+ for (int32_t i = 1; i < m->many_left; i++) if (!is_behind(m, m->left[i], best)) m->left[stay++] = m->left[i];
+ m->many_left = stay;
+ m->next_check = (m->next_check * 6 + 4) / 5;
+}
 static int32_t next_arm(Mind *m, double share) {
- int32_t alike = 1, found;
+ int32_t alike = !m->beside && !m->is_beside, found;
  for (int32_t i = 1; i < m->many_left; i++) alike &= m->arms[m->left[i]].count == m->arms[m->left[0]].count;
- if (alike) {
-  halve(m, share);
-  if (m->arms[m->left[0]].count >= m->next_check) {
-   int32_t best = m->left[0], stay = 1;
-   for (int32_t i = 1; i < m->many_left; i++) if (!is_behind(m, m->left[i], best)) m->left[stay++] = m->left[i];
-   m->many_left = stay;
-   m->next_check = (m->next_check * 6 + 4) / 5;
-  }
- }
+ if (alike) compare(m, share);
  found = m->left[0];
  for (int32_t i = 1; i < m->many_left; i++) if (m->arms[m->left[i]].count < m->arms[found].count) found = m->left[i];
  return found;
@@ -846,17 +862,20 @@ static int32_t best_found(Mind *m) {
   for (int32_t i = 1; i < m->many_left; i++) if (worth(m, m->left[i]) > worth(m, found)) found = m->left[i];
   return m->final[found];
  }
- for (int64_t i = 0; i < m->many_final; i++) {
-  const Node *root = m->nodes;
-  int32_t at = place_of(root, m->final[i]), child = -1;
-  const Entry *one = at < root->count && root->entries[at].code == m->final[i] ? root->entries + at : 0;
-  double visits = 0.0, value = one && one->is_guessed ? one->guess : 0.0;
-  if (one) child = one->child;
-  if (child >= 0 && m->nodes[child].visits != 0.0) {
-   visits = m->nodes[child].visits;
-   value = m->nodes[child].rewards[m->t.seat] / visits;
+ for (int32_t i = 0; i < m->many_final; i++) {
+  double visits = 0.0, rewards = 0.0, guess = 0.0, value;
+  for (const Mind *one = m; one; one = one->beside) {
+   const Node *root = one->nodes;
+   int32_t at = place_of(root, m->final[i]), child;
+   if (at == root->count || root->entries[at].code != m->final[i]) continue;
+   if (root->entries[at].is_guessed) guess = root->entries[at].guess;
+   child = root->entries[at].child;
+   if (child < 0) continue;
+   visits += one->nodes[child].visits;
+   rewards += one->nodes[child].rewards[m->t.seat];
   }
-  if (visits > most || (visits == most && value > best)) { most = visits; best = value; found = (int32_t)i; }
+  value = visits != 0.0 ? rewards / visits : guess;
+  if (visits > most || (visits == most && value > best)) { most = visits; best = value; found = i; }
  }
  return m->final[found];
 }

@@ -24,19 +24,22 @@ from gamedsl.players.search.in_c import InC
 from gamedsl.players.search.in_python import InPython
 from gamedsl.players.search.opening import Opening
 from gamedsl.players.search.thinking import Tick, think
+from gamedsl.players.search.threads import Threads, threads
 from gamedsl.players.search.tree import Tree
 from gamedsl.players.search.tuning import Tuning
 from gamedsl.semantics.core.model import LEVELS
 
 _OPENING_SHARE = 0.3
 """Part of a budget of time that comparing the choices before the search may take."""
+_ALONE = 0.04
+"""Seconds before other threads search, too: most decisions take less."""
 
 
 class MctsPlayer:
     """Thinks for ``iterations``, or for ``seconds`` of time; with iterations and seed its choice is always the same.
 
-    ``progress`` is told how far it is; hints are known up to its ``level``. Ctrl-C ends thinking, and the choice that
-    is best so far is made.
+    By the clock it searches in so many ``threads``, where there is machine code. ``progress`` is told how far it is;
+    hints are known up to its ``level``. Ctrl-C ends thinking, and the choice that is best so far is made.
     """
 
     def __init__(
@@ -47,6 +50,7 @@ class MctsPlayer:
         progress: Progress | None = None,
         tuning: Tuning | None = None,
         level: str = LEVELS[-1],
+        threads: int = 1,
     ) -> None:
         if (iterations is None) == (seconds is None):
             raise ValueError("say either iterations or seconds")
@@ -56,6 +60,7 @@ class MctsPlayer:
         self.progress = progress
         self.tuning = tuning or Tuning()
         self.level = level
+        self.threads = 1 if seconds is None else threads
         self._judges: dict[Engine, Judge] = {}
 
     def choose(self, situation: Situation, choices: Sequence[Any]) -> int:
@@ -96,15 +101,25 @@ class MctsPlayer:
         return best
 
     def _search_in_c(self, means: InC, began: float) -> None:
-        """Plan and search, in portions."""
+        """Plan and search, in portions; in several threads, if there are any, what is not settled at once."""
         done, first, is_over, is_searching = 0, 0.0, False, False
         while not is_over and (share := self._used(done, began, _nothing)) < 1:
             searched = (share - first) / (1 - first)
+            if is_searching and self.threads > 1 and time.monotonic() - began > _ALONE:
+                with threads(means, self.threads - 1) as search:
+                    self._search_in_threads(search, done, first, began)
+                return
             made = means.go(done, self.iterations, searched, stop=share > _OPENING_SHARE and self._seconds is not None)
             if made.is_searching and not is_searching:
                 first, is_searching = self._share(0, began), True
             is_over = made.is_over
             done += made.made
+
+    def _search_in_threads(self, search: Threads, done: int, first: float, began: float) -> None:
+        is_over = False
+        while not is_over and (share := self._used(done, began, _nothing)) < 1:
+            made, is_over = search.go((share - first) / (1 - first))
+            done += made
 
     def _search(self, tree: Tree, began: float, tick: Tick) -> None:
         first = self._share(0, began)

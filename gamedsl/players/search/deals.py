@@ -7,7 +7,7 @@ from gamedsl.engine.state.flat import State
 from gamedsl.engine.trial import Trial
 from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.players.randomness import Random
-from gamedsl.players.seeding import generator
+from gamedsl.players.seeding import generator, seed_of_seat
 
 
 class Deals:
@@ -35,6 +35,10 @@ class Deals:
         if random.at == later and found.draws == self.determinizer.draws:
             self._open = found.copy()
         return found
+
+    def others(self, number: int) -> Deals:
+        """Return other deals for the same player at the same decision; ``number`` tells several of them apart."""
+        return Deals(self.determinizer, seed_of_seat(self._seed, number), self.decision)
 
     @property
     def state(self) -> State:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from threading import Lock
 from time import monotonic
 from typing import cast
 
@@ -17,7 +18,7 @@ from gamedsl.players.search.deals import Deals
 from gamedsl.players.search.tuning import Tuning
 from gamedsl.semantics.core.model import LEVELS
 
-_SECONDS = 0.02
+SECONDS = 0.02
 """About how long a portion of thinking takes: Ctrl-C is heard, and progress told, between two of them."""
 _MOST = 10_000
 """Tries of a portion, at most."""
@@ -26,12 +27,17 @@ _MOST = 10_000
 class InC:
     """Makes one decision by machine code; ``tail``: what states need behind their numbers for that.
 
-    What it cannot do raises TroubleError: such a decision is Python's.
+    What it cannot do raises TroubleError: such a decision is Python's. ``lend`` gives what thinks; only this decision
+    has it, to its end.
     """
 
-    def __init__(self, thinking: Thinking, tail: Tail, level: str, deals: Deals) -> None:
-        self._thinking, self._tail, self._deals = thinking, tail, deals
+    def __init__(self, lend: Callable[[], Thinking], tail: Tail, level: str, deals: Deals) -> None:
+        self._lend, self._tail, self._deals = lend, tail, deals
+        self._thinking = lend()
         self._level = LEVELS.index(level)
+        self._dealing = Lock()
+        self._begun: tuple[int, Tuning]
+        self._each = SECONDS
         self.portion = 1
         """Looks, plans or tries after which somebody may want to know how far it is."""
 
@@ -41,8 +47,23 @@ class InC:
 
     def search(self, choices: int, tuning: Tuning) -> None:
         """Begin to search; the choice is planned first."""
-        weighed = attrs.asdict(tuning)
+        weighed, self._begun = attrs.asdict(tuning), (choices, tuning)
         self._begin(choices, self._deals.random().at, {"searches": 1, "most_choices": MOST_CHOICES, **weighed})
+
+    def beside(self, number: int) -> InC:
+        """Return what searches the same choices in another thread, with deals, chance and a tree of its own.
+
+        Planning is over. ``number`` tells several of them apart, from 1; deals are made in one thread at a time.
+        """
+        other = InC(self._lend, self._tail, LEVELS[self._level], self._deals.others(number))
+        other._dealing = self._dealing
+        other.search(*self._begun)
+        other._thinking.beside(self._thinking)
+        return other
+
+    def compare(self, share: float) -> bool:
+        """Compare what was found here and beside, while nobody searches; tell whether it is settled what is best."""
+        return self._thinking.compare(share)
 
     def _begin(self, choices: int, random: int, task: Mapping[str, float]) -> None:
         deals = self._deals
@@ -59,12 +80,21 @@ class InC:
         began = monotonic()
         done = self._thinking.go(self.portion, first, of, share, stop=stop)
         if done.wanted is not None:
-            deal = cast(KernelTrial, self._deals.deal(done.wanted))
-            self._thinking.deal(done.wanted, deal.position(self._tail))
+            with self._dealing:
+                deal = cast(KernelTrial, self._deals.deal(done.wanted)).position(self._tail)
+            self._thinking.deal(done.wanted, deal)
         if done.units:
-            each = (monotonic() - began) / done.units
-            self.portion = max(1, min(_MOST, int(_SECONDS / max(each, 1e-9))))
+            self._each = max((monotonic() - began) / done.units, 1e-9)
+            self.portion = max(1, min(_MOST, int(SECONDS / self._each)))
         return done
+
+    def go_for(self, seconds: float, share: float) -> int:
+        """Search for so long, with such a share of all time used; return how many tries are made."""
+        made, end = 0, monotonic() + seconds
+        while (left := end - monotonic()) > 0:
+            self.portion = max(1, min(_MOST, int(left / self._each)))
+            made += self.go(share=share).made
+        return made
 
     def best(self) -> int | None:
         """Return the index of the choice that is best so far; None where nothing is known yet."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from functools import partial
 from time import process_time
 
@@ -63,8 +64,8 @@ def think(
         compiled.build(hear)
     if compiled.is_there:
         try:
-            with compiled.thinking() as thinking:
-                work_in_c(InC(thinking, compiled.tail, level, deals))
+            with ExitStack() as lent:
+                work_in_c(InC(lambda: lent.enter_context(compiled.thinking()), compiled.tail, level, deals))
         except TroubleError:
             compiled.note_trouble()
             work(in_python, _nothing)
