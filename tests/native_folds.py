@@ -23,6 +23,7 @@ CHECKED = ("-w", "-fwrapv", *(BY_NIGHT if NIGHTLY else ("-O0",)))
 MASK = (1 << 64) - 1
 STEP, HIGH = 0x9E3779B97F4A7C15, 0xD1342543DE82EF95
 POLICY = 255
+_CHUNK = 64
 UNCOUNTED = {"work", "jumps"}
 """Fields that are counted anew for each decision."""
 
@@ -118,6 +119,8 @@ class Folds:
         while len(self.powers) < longest:
             self.powers.append(self.powers[-1] * STEP & MASK)
         self.stuck = {*program.stuck.values()}
+        self.chunks = list(self._chunks())
+        self.last: list[tuple[list[int], int]] = [([-1], 0)] * len(self.chunks)
         source, self.made = folder / "folds.c", folder / "folds"
         source.write_text(_Printer(program).text() + _main(program, self.wide), encoding="ascii")
         subprocess.run([compiler, *CHECKED, "-o", self.made, source], check=True, timeout=600)
@@ -186,12 +189,32 @@ class Folds:
             found += sum((one >> 64) * HIGH * power for one, power in zip(numbers, self.powers, strict=False))
         return found & MASK
 
+    def _chunks(self) -> Iterator[tuple[slice, list[int], bool]]:
+        """Give pieces of a state that are folded together: what every number counts, and whether some are wide.
+
+        A fold is a sum, so what has not changed since the last decision need not be added up again.
+        """
+        weights: list[int] = []
+        behind = sum(name not in UNCOUNTED for name in self.names)
+        wide: set[int] = set()
+        for name, place, is_wide in zip(self.names, self.slices, self.wide, strict=True):
+            assert place.start == len(weights)
+            many, counts = place.stop - place.start, name not in UNCOUNTED
+            weights += [pow(STEP, behind + one, MASK + 1) * counts for one in range(many)]
+            behind -= counts
+            wide |= {*range(place.start // _CHUNK, (place.stop - 1) // _CHUNK + 1)} if is_wide else set()
+        for number, first in enumerate(range(0, len(weights), _CHUNK)):
+            part = slice(first, first + _CHUNK)
+            yield part, weights[part], number in wide
+
     def _block(self, s: Block) -> int:
-        h = 0
-        for at, name in enumerate(self.names):
-            if name not in UNCOUNTED:
-                h = (h + self._field(s, at)) * STEP & MASK
-        return h
+        for at, (part, weights, is_wide) in enumerate(self.chunks):
+            now = s[part]
+            if now != self.last[at][0]:
+                folded = [one + (max(one, 0) >> 64) * HIGH for one in now] if is_wide else now
+                self.last[at] = now, sum(map(mul, folded, weights)) & MASK
+        found: int = sum([one for _, one in self.last])
+        return found & MASK
 
 
 def _main(program: Program, wide: Sequence[bool]) -> str:
