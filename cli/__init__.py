@@ -131,7 +131,7 @@ def _visible(stream: TextIO) -> TextIO:
 
 def main() -> None:
     """Run the command line: exit code 0 clean, 1 findings, 2 wrong use or unreadable files, 130 interrupted."""
-    gc.set_threshold(100_000)  # checking a file makes many small objects that all stay: looking for garbage is in vain
+    gc.set_threshold(300_000)  # checking a file makes many small objects that all stay: looking for garbage is in vain
     atexit.register(gc.freeze)  # nor is anything gained by it when the process ends
     _open_streams()
     sys.stdout, sys.stderr = _visible(sys.stdout), _visible(sys.stderr)

@@ -271,7 +271,7 @@ LINT = Walk(
             "gamedsl/semantics/flow/called_debug.py",
             '"""A checked game in, a warning about an option called ``debug`` out."""\n\n'
             "from gamedsl.semantics.core import model\n"
-            "from gamedsl.semantics.symbols import Report\n\n\n"
+            "from gamedsl.diagnostics.report import Report\n\n\n"
             "def check_debug(game: model.CheckedGame, report: Report) -> None:\n"
             '    """Warn about an option called ``debug``."""\n'
             '    if "debug" in game.options:\n'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Any, Protocol
 
 from gamedsl.diagnostics.catalogue import CatalogueError, entry
 from gamedsl.diagnostics.diagnostic import Diagnostic, Label, Severity
@@ -34,6 +35,12 @@ def diagnostic(
     own_help = page.help.fill(values) if page.help and all(values.get(name, "") != "" for name in offered) else ""
     message = page.message.fill(values)
     return Diagnostic(code, page.name, page.severity, span, message, tuple(labels), own_help if help is None else help)
+
+
+class Report(Protocol):
+    """The one funnel for findings: takes a code, its span, and by name the values for its message."""
+
+    def __call__(self, code: str, span: Span, **values: Any) -> None: ...
 
 
 class Reporter:

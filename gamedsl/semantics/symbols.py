@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Protocol
 
 import attrs
 
+from gamedsl.diagnostics.report import Report
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.unknown_names import UnknownNames
@@ -14,12 +14,6 @@ from gamedsl.source import Span
 from gamedsl.syntax import nodes
 
 MOST_POINTS = 99_999
-
-
-class Report(Protocol):
-    """The one funnel for findings (``Reporter.report``)."""
-
-    def __call__(self, code: str, span: Span, **values: Any) -> None: ...
 
 
 @attrs.define(eq=False)

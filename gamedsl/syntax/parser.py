@@ -11,6 +11,7 @@ import attrs
 
 from gamedsl.collecting import without_collector
 from gamedsl.diagnostics.effort import allow
+from gamedsl.diagnostics.report import Report
 from gamedsl.diagnostics.suggest import did_you_mean, suggest
 from gamedsl.faults import working_on
 from gamedsl.source import Source, Span
@@ -22,7 +23,6 @@ from gamedsl.syntax.pieces import Failure, Reader, lines_of, read_expression
 from gamedsl.syntax.recovery import sift
 from gamedsl.syntax.text import layout
 from gamedsl.syntax.text.layout import Block
-from gamedsl.syntax.text.place import Report
 from gamedsl.syntax.text.scanner import MAX_CHARACTERS, Line, read_lines
 
 MAX_FINDINGS = 100

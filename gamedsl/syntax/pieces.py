@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
+from gamedsl.diagnostics.report import Report
 from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
 from gamedsl.syntax.builders.builder import Builder, TooDeepError
@@ -16,7 +17,7 @@ from gamedsl.syntax.cures.cases import Finding
 from gamedsl.syntax.grammar.stopping import StoppedError
 from gamedsl.syntax.grammar.tables import load_grammar
 from gamedsl.syntax.text.layout import Block
-from gamedsl.syntax.text.place import Place, Report
+from gamedsl.syntax.text.place import Place
 from gamedsl.syntax.text.scanner import Line
 
 if TYPE_CHECKING:

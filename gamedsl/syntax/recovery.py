@@ -14,7 +14,7 @@ from gamedsl.syntax.text.layout import Block
 from gamedsl.syntax.text.scanner import Line
 
 if TYPE_CHECKING:
-    from gamedsl.syntax.text.place import Report
+    from gamedsl.diagnostics.report import Report
 
 CHUNK = 200
 """Lines that are tried at once: after a fault only so many are read again."""

@@ -9,11 +9,11 @@ from typing import Final, Protocol
 import attrs
 
 from gamedsl.diagnostics.effort import CELL, spend
+from gamedsl.diagnostics.report import Report
 from gamedsl.diagnostics.suggest import did_you_mean, listed
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.model import Scalar
 from gamedsl.semantics.data.csv_reader import FileCell
-from gamedsl.semantics.symbols import Report
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
 

@@ -8,7 +8,7 @@ import unicodedata
 import attrs
 
 from gamedsl.diagnostics.effort import CELL, spend
-from gamedsl.semantics.symbols import Report
+from gamedsl.diagnostics.report import Report
 from gamedsl.source import UNSEEN, Source, Span
 
 MOST_LINES = 20_000

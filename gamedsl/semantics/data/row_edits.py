@@ -10,12 +10,12 @@ from typing import Any
 import attrs
 
 from gamedsl.diagnostics.diagnostic import Label
+from gamedsl.diagnostics.report import Report
 from gamedsl.diagnostics.suggest import did_you_mean, listed, nearest
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.data.cells import CellTypes, RawCell, is_empty, plain_text
 from gamedsl.semantics.data.csv_reader import FileCell
 from gamedsl.semantics.data.tables import RawKey, RawRow, RawTable, is_chart, is_code, raw_key
-from gamedsl.semantics.symbols import Report
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
 from gamedsl.syntax.print.inline import text as printed

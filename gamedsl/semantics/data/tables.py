@@ -13,11 +13,11 @@ from typing import Protocol
 import attrs
 
 from gamedsl.diagnostics.diagnostic import Label
+from gamedsl.diagnostics.report import Report
 from gamedsl.diagnostics.suggest import did_you_mean, listed
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.data.cells import CellTypes, RawCell, is_empty, key_type, plain_text
 from gamedsl.semantics.data.csv_reader import CsvFile, FileCell, read_csv
-from gamedsl.semantics.symbols import Report
 from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
 

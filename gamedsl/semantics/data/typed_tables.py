@@ -8,13 +8,13 @@ from math import prod
 
 import attrs
 
+from gamedsl.diagnostics.report import Report
 from gamedsl.diagnostics.suggest import listed
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.model import Scalar
 from gamedsl.semantics.data.cells import CellReader, CellTypes, Missing, Place, RawCell, cell_type, key_type, stand_in
 from gamedsl.semantics.data.csv_reader import FileCell
 from gamedsl.semantics.data.tables import RawKey, RawRow, RawTable, is_chart, is_code
-from gamedsl.semantics.symbols import Report
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
 

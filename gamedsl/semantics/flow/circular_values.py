@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gamedsl.diagnostics.report import Report
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.walk import Part, called, cells, inside, parts_of, walk
 from gamedsl.semantics.flow.graph import Graph, Node, circles, place_of, written
-from gamedsl.semantics.symbols import Report
 
 
 def check_values(game: model.CheckedGame, report: Report) -> None:

@@ -9,6 +9,7 @@ from typing import assert_never
 import attrs
 
 from gamedsl.diagnostics.diagnostic import Label
+from gamedsl.diagnostics.report import Report
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -19,7 +20,6 @@ from gamedsl.semantics.flow.graph import Graph, Node, steps_of
 from gamedsl.semantics.flow.logic import always, mentions
 from gamedsl.semantics.flow.something_to_pick import presences
 from gamedsl.semantics.flow.thought_of import Moments, moments
-from gamedsl.semantics.symbols import Report
 from gamedsl.source import written
 
 BOUND = 1000

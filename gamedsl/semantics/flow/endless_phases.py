@@ -11,6 +11,7 @@ from typing import Any
 
 import attrs
 
+from gamedsl.diagnostics.report import Report
 from gamedsl.diagnostics.suggest import enumerated
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -19,7 +20,6 @@ from gamedsl.semantics.core.reads import POINTS, reads, writes
 from gamedsl.semantics.core.walk import Part, bodies, carried_out, walk
 from gamedsl.semantics.flow.graph import Graph, steps_of
 from gamedsl.semantics.flow.logic import always, members_written, mentions
-from gamedsl.semantics.symbols import Report
 from gamedsl.source import written
 
 

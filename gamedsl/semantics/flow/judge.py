@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gamedsl.diagnostics.diagnostic import Label
+from gamedsl.diagnostics.report import Report
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.walk import walk
@@ -23,7 +24,6 @@ from gamedsl.semantics.flow.shortfalls.places import check_places
 from gamedsl.semantics.flow.shortfalls.step_picks import check_step_picks
 from gamedsl.semantics.flow.turns.never_back import check_positions
 from gamedsl.semantics.flow.turns.past_turns import check_past_turns
-from gamedsl.semantics.symbols import Report
 from gamedsl.source import Span
 
 DEPTH = 32

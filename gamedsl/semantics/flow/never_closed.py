@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from gamedsl.diagnostics.report import Report
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.walk import bodies, walk
 from gamedsl.semantics.flow.logic import exclude
-from gamedsl.semantics.symbols import Report
 from gamedsl.source import written
 
 

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 import attrs
 
 from gamedsl.diagnostics.diagnostic import Label
+from gamedsl.diagnostics.report import Report
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.walk import Part, called, cells_meant, children, inside, parts_of, phases_with_you
-from gamedsl.semantics.symbols import Report
 from gamedsl.source import Span
 
 HELP = "say whose it is: `who: …` above it, or a parameter of the type `player`"

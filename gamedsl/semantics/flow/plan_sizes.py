@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gamedsl.diagnostics.report import Report
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.automata import MOST_STATES, TooManyStatesError, build
 from gamedsl.semantics.core.walk import bodies, walk
-from gamedsl.semantics.symbols import Report
 
 _MOST_IN_ALL = 2
 """So many plans of the largest size a game may have."""

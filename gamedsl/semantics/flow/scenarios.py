@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gamedsl.diagnostics.report import Report
 from gamedsl.diagnostics.suggest import listed
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import walk
 from gamedsl.semantics.flow.graph import Graph, Node, graph, steps_of
-from gamedsl.semantics.symbols import Report
 from gamedsl.source import written
 
 

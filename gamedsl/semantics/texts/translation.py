@@ -15,7 +15,7 @@ import attrs
 
 from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.diagnostics.effort import EXPRESSION, TooMuchWorkError, bounded, spend
-from gamedsl.diagnostics.report import Reporter
+from gamedsl.diagnostics.report import Report, Reporter
 from gamedsl.diagnostics.suggest import did_you_mean, listed
 from gamedsl.faults import place_of_work, working_on
 from gamedsl.i18n.speaking import gettext
@@ -26,7 +26,6 @@ from gamedsl.semantics.core import types as t
 from gamedsl.semantics.data.csv_reader import FileCell, read_csv
 from gamedsl.semantics.data.tables import Files
 from gamedsl.semantics.expressions.checker import text_of
-from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.texts.keys import texts, with_texts
 from gamedsl.semantics.texts.plurals import plural_rule
 from gamedsl.source import Source, Span

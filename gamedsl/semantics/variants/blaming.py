@@ -8,7 +8,7 @@ from typing import Any
 
 from gamedsl.diagnostics.catalogue import entry
 from gamedsl.diagnostics.diagnostic import Label
-from gamedsl.semantics.symbols import Report
+from gamedsl.diagnostics.report import Report
 from gamedsl.semantics.variants.changed_paragraphs import words_in, words_of
 from gamedsl.semantics.variants.edits import Edit
 from gamedsl.source import Span

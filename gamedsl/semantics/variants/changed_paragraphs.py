@@ -8,8 +8,8 @@ from collections.abc import Container
 
 import attrs
 
+from gamedsl.diagnostics.report import Report
 from gamedsl.semantics.field_words import keyword_of
-from gamedsl.semantics.symbols import Report
 from gamedsl.source import Source
 from gamedsl.syntax import nodes
 

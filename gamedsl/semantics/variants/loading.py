@@ -7,11 +7,11 @@ from pathlib import PurePath
 
 import attrs
 
+from gamedsl.diagnostics.report import Report
 from gamedsl.diagnostics.suggest import did_you_mean
 from gamedsl.faults import working_on
 from gamedsl.files import bundled_names
 from gamedsl.semantics.data.tables import Files
-from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.variants.edits import Edit
 from gamedsl.semantics.variants.overlay import overlay
 from gamedsl.source import Source, Span, first_line

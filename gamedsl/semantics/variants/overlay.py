@@ -8,9 +8,9 @@ from typing import Literal
 import attrs
 
 from gamedsl.diagnostics.diagnostic import Label
+from gamedsl.diagnostics.report import Report
 from gamedsl.diagnostics.suggest import did_you_mean
 from gamedsl.semantics.field_words import keyword_of
-from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.variants.changed_paragraphs import (
     changed_paragraph,
     fewer_fields,

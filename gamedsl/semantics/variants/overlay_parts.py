@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import attrs
 
-from gamedsl.semantics.symbols import Report
+from gamedsl.diagnostics.report import Report
 from gamedsl.semantics.variants.changed_paragraphs import changed_fields
 from gamedsl.source import Span
 from gamedsl.syntax import nodes

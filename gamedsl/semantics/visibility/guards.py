@@ -9,12 +9,12 @@ import attrs
 
 from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.diagnostics.effort import MOST_DEEP, TooDeepError
+from gamedsl.diagnostics.report import Report
 from gamedsl.faults import working_on
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import cells_meant, leaves, limits, phases_with_you
-from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.visibility.known import Observer
 from gamedsl.semantics.visibility.labels import PUBLIC, SOMEWHERE, YOU, Visibility, either
 from gamedsl.semantics.visibility.learning import learn

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from gamedsl.diagnostics.report import Report
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.walk import walk
-from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.visibility.entries import is_hidden, is_piece, slot_of
 from gamedsl.semantics.visibility.secret_numbers import picks_of
 

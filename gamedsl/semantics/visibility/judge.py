@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from gamedsl.diagnostics.report import Report
 from gamedsl.semantics.core import model
 from gamedsl.semantics.flow.circular_values import has_circles
-from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.visibility.guards import Watch
 from gamedsl.semantics.visibility.heard import check_heard
 from gamedsl.semantics.visibility.known import Observer

@@ -12,12 +12,12 @@ from typing import Any, assert_never
 import attrs
 
 from gamedsl.diagnostics.diagnostic import Label
+from gamedsl.diagnostics.report import Report
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.reads import POINTS, places_of
 from gamedsl.semantics.core.walk import cells_meant, changes_of
-from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.visibility.entries import is_mine, is_of_dice, label_of
 from gamedsl.semantics.visibility.labels import COMMON, PUBLIC, SOMEWHERE, YOU, Leak, OddCell, Visibility, alike, join
 from gamedsl.semantics.visibility.surroundings import Env, Read

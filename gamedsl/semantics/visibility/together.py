@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import attrs
 
+from gamedsl.diagnostics.report import Report
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.reads import POINTS, places_of
 from gamedsl.semantics.core.walk import leaves
 from gamedsl.semantics.expressions.checker import text_of
-from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.visibility.entries import is_mine
 from gamedsl.semantics.visibility.guards import DECIDER, Watch
 from gamedsl.semantics.visibility.known import Observer

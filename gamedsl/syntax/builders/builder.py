@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from gamedsl.diagnostics.report import Report
 from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
 from gamedsl.syntax.grammar.stopping import extent
-from gamedsl.syntax.text.place import Place, Report
+from gamedsl.syntax.text.place import Place
 
 if TYPE_CHECKING:
     from lark import ParseTree as Tree

@@ -8,9 +8,9 @@ from itertools import pairwise
 
 import attrs
 
+from gamedsl.diagnostics.report import Report
 from gamedsl.source import Source, Span
 from gamedsl.syntax.grammar.vocabulary import WORDS
-from gamedsl.syntax.text.place import Report
 from gamedsl.syntax.text.scanner import Line, Scanner
 
 MAX_LEVELS = 30

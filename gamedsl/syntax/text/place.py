@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
-from typing import TypeAlias
 
 import attrs
 
 from gamedsl.source import Source, Span
-
-Report: TypeAlias = Callable[..., None]
-"""Takes a finding: its code, its span, and by name the values for its message."""
 
 
 @attrs.frozen

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from gamedsl.diagnostics.report import Report
 from gamedsl.source import Source, Span
-from gamedsl.syntax.text.place import Report
 
 MAX_BYTES = 1_000_000
 

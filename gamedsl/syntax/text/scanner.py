@@ -7,8 +7,8 @@ import unicodedata
 
 import attrs
 
+from gamedsl.diagnostics.report import Report
 from gamedsl.source import UNSEEN, Source, Span
-from gamedsl.syntax.text.place import Report
 from gamedsl.syntax.wordings.rows import find_in_row
 from gamedsl.syntax.wordings.slips import becomes_cure, steps_cure
 

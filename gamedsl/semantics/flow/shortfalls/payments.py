@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gamedsl.diagnostics.report import Report
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -10,7 +11,6 @@ from gamedsl.semantics.core.walk import walk
 from gamedsl.semantics.flow.counts import conjuncts
 from gamedsl.semantics.flow.logic import exclude
 from gamedsl.semantics.flow.shortfalls.on_the_way import Way, Ways, heads
-from gamedsl.semantics.symbols import Report
 from gamedsl.source import written
 
 _ENDLESS = frozenset({"unlimited", "overdraft"})

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from gamedsl.diagnostics.report import Report
 from gamedsl.semantics import core
 from gamedsl.semantics.core.reads import places_of
 from gamedsl.semantics.core.walk import walk
 from gamedsl.semantics.flow.shortfalls.on_the_way import Ways
-from gamedsl.semantics.symbols import Report
 from gamedsl.source import written
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from gamedsl.diagnostics.report import Report
 from gamedsl.semantics import core
 from gamedsl.semantics.core.reads import reads
 from gamedsl.semantics.core.walk import walk
 from gamedsl.semantics.flow.logic import always
 from gamedsl.semantics.flow.shortfalls.on_the_way import Way, Ways
 from gamedsl.semantics.flow.something_to_pick import present
-from gamedsl.semantics.symbols import Report
 from gamedsl.source import written
 
 

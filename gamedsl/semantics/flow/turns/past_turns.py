@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from gamedsl.diagnostics.report import Report
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.walk import walk
 from gamedsl.semantics.flow.logic import mentions
-from gamedsl.semantics.symbols import Report
 
 
 def check_past_turns(game: model.CheckedGame, report: Report) -> None:
