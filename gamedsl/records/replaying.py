@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import assert_never
 
 import attrs
@@ -13,7 +13,6 @@ from gamedsl.engine.playing import mended_since
 from gamedsl.game import Game, Table
 from gamedsl.i18n.speaking import gettext, mark, ngettext
 from gamedsl.records.lines import DamagedRecordError, End, Move, Record, RecordError, Resume, Start, Undo
-from gamedsl.semantics.rule_parts import different_parts
 
 _STRIDE = 25
 _MOST_NAMED = 6
@@ -58,6 +57,11 @@ def check_rules(game: Game, start: Start) -> None:
         raise RecordError(
             gettext("it was played with other rules of {game}: {what}", game=game.name, what=what_differs(game, start))
         )
+
+
+def different_parts(one: Mapping[str, str], other: Mapping[str, str]) -> list[str]:
+    """Return the names of the parts that differ or are missing in one of two rule sets, in their order."""
+    return [name for name in {**one, **other} if one.get(name) != other.get(name)]
 
 
 def what_differs(game: Game, start: Start) -> str:

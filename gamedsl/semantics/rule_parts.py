@@ -44,11 +44,6 @@ def rules_hash(parts: Parts) -> str:
     return _hash("\n".join(f"{name} {digest}" for name, digest in parts), 64)
 
 
-def different_parts(one: Mapping[str, str], other: Mapping[str, str]) -> list[str]:
-    """Return the names of the parts that differ or are missing in one of two rule sets, in their order."""
-    return [name for name in {**one, **other} if one.get(name) != other.get(name)]
-
-
 def _lines(text: str) -> Iterator[tuple[str, str]]:
     """Yield (section, line) for the lines that matter; a line in brackets may stand at the left margin."""
     section = HEADER

@@ -3,7 +3,8 @@
 import pytest
 from documents import SECTIONS
 
-from gamedsl.semantics.rule_parts import different_parts, rule_parts, rules_hash
+from gamedsl.records.replaying import different_parts
+from gamedsl.semantics.rule_parts import rule_parts, rules_hash
 from gamedsl.source import Source
 
 _NO_MATTER = ("about", "scenarios", "hints", "metrics", "display")
