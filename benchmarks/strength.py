@@ -5,7 +5,8 @@
 
 The second plays a match of each kind among each that stands before it. The first player sits at seat 1 of the first
 game, at seat 2 of the next and so on; all other seats are of the second kind. A win shared by two counts one half. Game
-k has seed k, so a run can be repeated, and ``--from`` goes on with it.
+k has seed k, so a run can be repeated, and ``--from`` goes on with it. Players with a budget of time (mcts:2s) look at
+a clock that counts CPU time, in one thread, so that other programs take nothing from them.
 """
 
 from __future__ import annotations
@@ -17,8 +18,10 @@ from itertools import combinations
 from pathlib import Path
 
 import attrs
+from tries import Clock
 
 import gamedsl
+from gamedsl.players.kinds import mcts
 from gamedsl.simulate import Settings, simulate
 
 _AT_ONCE = 4
@@ -69,6 +72,7 @@ def main() -> None:
     parser.add_argument("--limit", type=int, default=5000, help="decisions after which nobody wins")
     parser.add_argument("--seconds", type=float, default=math.inf, help="begin no further game after so much time")
     wanted = parser.parse_args()
+    mcts.time = Clock
     path = Path(__file__).parents[1] / "examples" / f"{wanted.game}.game"
     name = str(path) if path.exists() else wanted.game
     title = gamedsl.load(name).title

@@ -1,4 +1,4 @@
-"""Searches by time in several threads: what all have found counts together, and tries stay in one thread."""
+"""Searches by time: in several threads, where what all have found counts together, and more widely planned."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gamedsl.players.kinds import mcts
 from gamedsl.players.kinds.mcts import MctsPlayer
 from gamedsl.players.search.deals import Deals
 from gamedsl.players.search.in_c import InC
-from gamedsl.players.search.tuning import Tuning
+from gamedsl.players.search.tuning import PATIENT, Tuning
 from gamedsl.players.seats import make
 from gamedsl.semantics.core.model import LEVELS
 from tests.players.test_in_c import engine_of, race
@@ -147,3 +147,19 @@ def test_trouble_in_a_thread_is_left_to_python(monkeypatch: pytest.MonkeyPatch) 
     table = nim()
     assert decided(table, MctsPlayer(1, seconds=0.1, threads=2)).startswith("take")
     assert 1 == engine_of(table).trials(table._state).compiled._trouble
+
+
+@pytest.mark.parametrize(("kind", "tuning"), [("mcts:2s", PATIENT), ("mcts:0.1s", Tuning()), ("mcts:90000", Tuning())])
+def test_who_has_time_plans_more_widely(kind: str, tuning: Tuning, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is counted in tries, and what has next to no time, is planned as ever."""
+    found = list[Tuning]()
+
+    def search(self: InC, choices: int, tuning: Tuning) -> None:
+        found.append(tuning)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(InC, "search", search)
+    table = race()
+    engine_of(table).thinks = "native"
+    make(kind, 1).choose(table.situation(), table.codes())
+    assert [tuning] == found

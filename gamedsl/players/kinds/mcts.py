@@ -26,13 +26,15 @@ from gamedsl.players.search.opening import Opening
 from gamedsl.players.search.thinking import Tick, think
 from gamedsl.players.search.threads import Threads, threads
 from gamedsl.players.search.tree import Tree
-from gamedsl.players.search.tuning import Tuning
+from gamedsl.players.search.tuning import PATIENT, Tuning
 from gamedsl.semantics.core.model import LEVELS
 
 _OPENING_SHARE = 0.3
 """Part of a budget of time that comparing the choices before the search may take."""
 _ALONE = 0.04
 """Seconds before other threads search, too: most decisions take less."""
+_LONG = 0.2
+"""Seconds of a decision from which on its turns are planned more widely, by machine code."""
 
 
 class MctsPlayer:
@@ -59,6 +61,8 @@ class MctsPlayer:
         self._seconds = seconds
         self.progress = progress
         self.tuning = tuning or Tuning()
+        has_time = tuning is None and seconds is not None and seconds >= _LONG
+        self._tuning_in_c = PATIENT if has_time else self.tuning
         self.level = level
         self.threads = 1 if seconds is None else threads
         self._judges: dict[Engine, Judge] = {}
@@ -89,7 +93,7 @@ class MctsPlayer:
         def work_in_c(means: InC) -> None:
             nonlocal best
             began = time.monotonic()
-            means.search(len(choices), self.tuning)
+            means.search(len(choices), self._tuning_in_c)
             try:
                 self._search_in_c(means, began)
             finally:

@@ -1,4 +1,4 @@
-"""Nothing -> what the search weighs"""
+"""Nothing -> what the search weighs, and what it weighs where it has time"""
 
 from __future__ import annotations
 
@@ -37,3 +37,7 @@ class Tuning:
     """Imagined games that are kept; choices that are tried more often meet them again, with other chance to come."""
     most_looked: int = 40
     """Choices of a node, above which they are not."""
+
+
+PATIENT = Tuning(finalists=24, opening=16, most_planned=400, width=12, tries=1000)
+"""What a search by machine code weighs that has time: planning the own turn takes some hundredths of a second then."""
