@@ -166,6 +166,7 @@ static void make_room(Mind *m, int32_t n) {
  m->explore = m->is_blind ? m->t.explore_blind : m->t.explore;
  m->pending = -1;
  m->kept = 0;
+ m->most_kept = MOST_KEPT;
  m->next_check = LEAST_TRIES;
  m->arms = calloc(n, sizeof *m->arms);
  if (!m->arms) give_up(m);
@@ -204,7 +205,7 @@ static void begin_search(Mind *m) {
 }
 /* Search the same choices as another, which goes on, with deals, chance and a tree of its own. */
 static void begin_beside(Mind *m, Mind *first) {
- int32_t n = first->many_final;
+ int32_t n = first->many_final, trees = 0;
  m->is_blind = first->is_blind;
  make_room(m, n);
  memcpy(m->final, first->final, n * sizeof *m->final);
@@ -224,6 +225,8 @@ static void begin_beside(Mind *m, Mind *first) {
  m->is_beside = 1;
  m->beside = first->beside;
  first->beside = m;
+ for (Mind *one = first; one; one = one->beside) trees++;
+ for (Mind *one = first; one; one = one->beside) one->most_kept = MOST_KEPT / trees;
 }
 static int32_t go_opening(Mind *m, int64_t *units, int64_t flags, int64_t *out) {
  Look look = {(int32_t)m->t.seat, 0, 0, &m->random};

@@ -13,7 +13,7 @@
 #define LEAST_TRIES 6
 #define MOST_FAILED 3        /* rules that fail in a decision, before every try has a way back at once */
 #define CLEAR 3.0
-#define MOST_KEPT (1 << 20)  /* choices in all nodes of a tree */
+#define MOST_KEPT (1 << 20)  /* choices in all nodes of a tree, and of all trees of one search */
 #define MOST_LOGS (1 << 16)
 #define LONGEST 1024         /* choices of one turn; who goes further thinks in Python */
 #define DEEPEST 400          /* questions within one move, likewise */
@@ -80,7 +80,7 @@ struct Mind {
  int64_t scale_number;
  Random random;
  P *game;  /* that a try plays: it changes places with what is tried out */
- int32_t pending, kept, tries;
+ int32_t pending, kept, most_kept, tries;
  Node *nodes;
  int32_t many_nodes, room_nodes, *way, ways, room_way;
  Arm *arms;
@@ -776,7 +776,7 @@ static void descend(Mind *m, int32_t at) {
   act(m, p, code);
   child = m->nodes[at].entries[place_of(m->nodes + at, code)].child;
   if (child < 0) {
-   if (m->kept >= MOST_KEPT) return;
+   if (m->kept >= m->most_kept) return;
    child = new_node(m);
    m->nodes[at].entries[place_of(m->nodes + at, code)].child = child;
    walk(m, child);
