@@ -22,6 +22,7 @@ from gamedsl.kernel.making import (
     choose,
     combine,
     compare,
+    constant,
     has,
     interval,
     lowest,
@@ -80,17 +81,24 @@ def wait_steps(b: Lowering, steps: tuple[core.CoreStep, ...]) -> None:
 
 @waits_at(core.If)
 def _wait_if(b: Lowering, step: core.If) -> None:
+    """Write branches behind each other; of those that options decide only what is carried out."""
     end = Target()
     for branch in step.branches:
-        other = Target()
-        with b.when(opposite(value(b, branch.condition))):
+        condition, other = value(b, branch.condition), Target()
+        known = constant(condition)
+        if known == 0:
+            continue
+        with b.when(opposite(condition)):
             b.emit(Jump(other))
         with b.within():
             wait_steps(b, branch.body)
+        if known:
+            break
         b.emit(Jump(end))
         b.block(other)
-    with b.within():
-        wait_steps(b, step.otherwise)
+    else:
+        with b.within():
+            wait_steps(b, step.otherwise)
     b.block(end)
 
 
