@@ -14,7 +14,7 @@ from gamedsl.kernel.native.compilers import Compiler
 
 PATIENCE = 120
 """Seconds after which a compiler that says nothing is given up."""
-LONG = 400_000
+LONG = 350_000
 """Characters of a C file of which two compilers make two parts side by side (``printing/parts.py`` says which)."""
 _STEP = 0.1
 """Seconds of waiting for a compiler, after which it is heard whether anybody still wants that."""

@@ -13,6 +13,7 @@ import attrs
 
 from gamedsl.kernel.printing.c import Printer, local_type
 from gamedsl.kernel.printing.c_texts import END
+from gamedsl.kernel.printing.copying import giving, numbers_of
 from gamedsl.kernel.printing.parts import Lines
 from gamedsl.kernel.printing.sorting import SORTING
 from gamedsl.kernel.program import (
@@ -28,7 +29,6 @@ from gamedsl.kernel.program import (
     Program,
     Statement,
     Try,
-    Word,
 )
 from gamedsl.kernel.shortening.walking import all_statements, everything
 
@@ -105,10 +105,10 @@ def batch_text(
     printer.heads += [] if followed is None else followed.heads
     fields = [field for field in program.fields.values() if field.name not in counts]
     counted = [program.fields[name] for name in counts]
-    size = sum(field.count * (1 + (isinstance(field.type, Word) and field.type.width > 64)) for field in fields)
+    size = sum(field.count * numbers_of(field) for field in fields)
     given = {**printer.fields, "last": last, "block size": size, "count size": sum(one.count for one in counted)}
     parts = [_leading(printer, leading, changed)]
-    parts += [printer.giving("block", fields), printer.giving("counts", counted), _MEASURED]
+    parts += [giving("block", fields, printer.fields), giving("counts", counted, printer.fields), _MEASURED]
     parts += [printer.measuring(*one) for one in metrics.items()]
     names = [printer.fields[name] for name in ("known", "place", "decisions")]
     parts.append(_NOBODY if followed is None else followed.text(*names))

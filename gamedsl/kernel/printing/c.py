@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from gamedsl.kernel.making import TRUE, both, parted
 from gamedsl.kernel.printing.c_texts import CHOOSER, END, GAMES, IN_HASTE, MIDDLE, PRELUDE
-from gamedsl.kernel.printing.parts import PARTS, Functions, Lines, in_parts
+from gamedsl.kernel.printing.parts import APART, PARTS, Functions, Lines, in_parts
 from gamedsl.kernel.printing.told import with_notes
 from gamedsl.kernel.program import (
     Assign,
@@ -55,7 +55,8 @@ from gamedsl.kernel.program import (
     While,
     Word,
 )
-from gamedsl.kernel.shortening.walking import everything
+from gamedsl.kernel.seldom import seldom
+from gamedsl.kernel.shortening.walking import LEAVING, everything
 
 WIDEST = 128
 """Bits of the widest word that C has."""
@@ -164,6 +165,12 @@ class Printer:
         self.kinds: dict[str, Type] = {}
         self.order: Sequence[Field] = [*program.fields.values()]
         """How the fields lie in a state."""
+        self.seldom: frozenset[int] = frozenset()
+        """Blocks that stand in a function of their own, of which a compiler shall make less."""
+        self.is_seldom = False
+        """Whether that function is being written."""
+        self.crossed: set[int] = set()
+        """Blocks that are gone on with from the other function."""
 
     # ------------------------------------------------------------ expressions
 
@@ -364,13 +371,12 @@ class Printer:
             case Halt():
                 return [f"{pad}longjmp(*over_there, 1);"]
             case Jump(block=target):
-                return [f"{pad}goto B{target.block};"]
+                return [pad + self.jump(target.block)]
             case Back(field=field, blocks=blocks):
-                cases = " ".join(f"case {at}: goto B{one.block};" for at, one in enumerate(blocks))
-                return [f"{pad}switch (s->{self.fields[field]}[0]) {{ {cases} }}", f"{pad}return;"]
+                cases = " ".join(f"case {at}: {self.jump(one.block)}" for at, one in enumerate(blocks))
+                return [f"{pad}switch (s->{self.fields[field]}[0]) {{ {cases} }}", f"{pad}{self.stop()}"]
             case Wait(block=target):
-                on = f"goto W{target.block}" if self.chooser else "return"
-                return [f"{pad}s->{self.fields['resume']}[0] = {target.block}; {on};"]
+                return [f"{pad}s->{self.fields['resume']}[0] = {target.block}; {self.stop(target.block)}"]
             case _:
                 raise TypeError(type(x).__name__)
 
@@ -391,9 +397,13 @@ class Printer:
         lines += ["} S;", MIDDLE % {"key": f["key"], "game": f["game"], "status": f["status"]}, *self.heads]
         functions = {name: one for function in program.called() for name, one in self.function(function).items()}
         functions |= self.listings()
+        run = self.running()
+        is_large = sum(map(len, functions.values()), len(lines) + len(run)) > _LARGE
+        if is_large:
+            functions[APART], run = self.apart()
         behind = [self.initial(), self.end % {**f, "most choices": program.most_choices}, *behind]
-        lines += in_parts(functions, self.running(), [self.chooser % f], [*self.listing(), *behind])
-        return "\n".join([*([IN_HASTE] if len(lines) > _LARGE else []), PARTS, PRELUDE, *lines]) + "\n"
+        lines += in_parts(functions, run, [self.chooser % f], [*self.listing(), *behind])
+        return "\n".join([*([IN_HASTE] if is_large else []), PARTS, PRELUDE, *lines]) + "\n"
 
     def function(self, function: Function) -> Functions:
         """Write a function; one that remembers is a short one that looks, and another that works it out."""
@@ -433,29 +443,55 @@ class Printer:
         """Write what runs from a block on, or, with a number below 0, from the decision before one."""
         waits = sorted(self.program.waits)
         head = "COMMON NOINLINE void run(S *s, int32_t block, int32_t code"
-        lines = [f"{head}{', P *p' if self.chooser else ''}) {{", " (void)code;", " switch (block) {"]
-        lines += [f"  case {at}: goto B{at};" for at in sorted({0, *waits, *self.program.standing})]
+        begins = {0, *waits, *self.program.standing, *self.crossed}
+        lines = [f"{head}{', P *p' if self.chooser else ''}) {{", " (void)code;"]
+        lines += ["again:", " switch (block) {"] if self.seldom else [" switch (block) {"]
+        lines += [f"  case {at}: {self.jump(at)}" for at in sorted(begins)]
         lines += [f"  case {-1 - at}: goto W{at};" for at in waits] if self.chooser else []
-        lines += [" }", " return;"]
-        for at, body in enumerate(self.program.blocks):
-            lines += [f"B{at}: {{", *self.body(body, " "), "}"]
+        lines += [" }", " return;", *self.blocks()]
         for at in waits if self.chooser else ():
             lines += [f"W{at}:", " if (!p || !is_ready(s, p)) return;", f" code = chosen(s, p, L{at}(s, p->codes));"]
-            lines += [" if (code == STAY) return;", f" goto B{at};"]
+            lines += [" if (code == STAY) return;", f" {self.jump(at)}"]
+        if self.seldom:
+            lines += ["seldom:", f" block = {APART}(s, block, code);", " goto again;"]
         return [*lines, "}"]
 
-    def giving(self, name: str, fields: Iterable[Field]) -> str:
-        """Write what gives out fields, each place as a number of 64 bits and wide words as two, the lower one first."""
-        lines = [f"static void give_{name}(const S *s, int64_t *out) {{", " (void)s; (void)out;"]
-        for field in fields:
-            kept = self.fields[field.name]
-            one = f"*out++ = (int64_t)s->{kept}[i];"
-            if isinstance(field.type, Word) and field.type.width > 64:
-                one = (
-                    f"{{ *out++ = (int64_t)(uint64_t)s->{kept}[i]; *out++ = (int64_t)(uint64_t)(s->{kept}[i] >> 64); }}"
-                )
-            lines.append(f" for (int32_t i = 0; i < {field.count}; i++) {one}")
-        return "\n".join([*lines, "}"])
+    def apart(self) -> tuple[Lines, Lines]:
+        """Write a function for the blocks that are seldom run, and what runs all others.
+
+        Each gives the other one the number of a block that it has not.
+        """
+        self.seldom, self.is_seldom = seldom(self.program), True
+        inside = self.blocks()
+        self.is_seldom = False
+        run = self.running()
+        begins = [f"  case {at}: goto B{at};" for at in sorted(self.crossed & self.seldom)]
+        lines = [f"static SELDOM int32_t {APART}(S *s, int32_t block, int32_t code) {{", " (void)code;"]
+        return [*lines, " switch (block) {", *begins, " }", " return STAY;", *inside, " return STAY;", "}"], run
+
+    def blocks(self) -> Lines:
+        """Write the blocks that stand in the function which is being written."""
+        blocks, lines = self.program.blocks, list[str]()
+        for at, body in enumerate(blocks):
+            if (at in self.seldom) is not self.is_seldom:
+                continue
+            on = at + 1 < len(blocks) and (at + 1 in self.seldom) is not self.is_seldom
+            ends = bool(body) and isinstance(body[-1], LEAVING)
+            lines += [f"B{at}: {{", *self.body(body, " "), *([f" {self.jump(at + 1)}"] if on and not ends else []), "}"]
+        return lines
+
+    def jump(self, block: int) -> str:
+        """Write that a block comes next."""
+        if (block in self.seldom) is self.is_seldom:
+            return f"goto B{block};"
+        self.crossed.add(block)
+        return f"return {block};" if self.is_seldom else f"{{ block = {block}; goto seldom; }}"
+
+    def stop(self, block: int | None = None) -> str:
+        """Write that the run ends, before the decision in front of a block."""
+        if block is None or not self.chooser:
+            return "return STAY;" if self.is_seldom else "return;"
+        return f"return {-1 - block};" if self.is_seldom else f"goto W{block};"
 
     def table(self, name: str, values: Sequence[int]) -> str:
         """Write a constant table."""

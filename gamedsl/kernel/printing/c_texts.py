@@ -5,9 +5,10 @@ from __future__ import annotations
 IN_HASTE = """#ifdef __OPTIMIZE__
 #pragma GCC optimize ("O1", "expensive-optimizations", "thread-jumps", "cse-follow-jumps", "caller-saves", \\
  "peephole2", "rerun-cse-after-loop", "reorder-blocks-and-partition")
+#define SELDOM __attribute__((noinline, optimize("Og")))
 #endif"""
 """What makes gcc compile a file in little more than half of the time; what it makes is some 3 % slower. Others pass
-over it, and a file that is compiled without any optimization stays without.
+over it, and a file that is compiled without any optimization stays without. Of what is seldom run it makes less still.
 """
 PRELUDE = r"""#include <setjmp.h>
 #include <stddef.h>
@@ -49,6 +50,9 @@ static inline void sort(int32_t *codes, int32_t n) {
 #define MOST_DECISIONS 100000
 #define NOINLINE __attribute__((noinline))
 #define INLINE inline __attribute__((always_inline))
+#ifndef SELDOM
+#define SELDOM
+#endif
 LOCAL jmp_buf *over_there;
 LOCAL int64_t failed[4];"""
 

@@ -1,4 +1,4 @@
-"""A program -> in which order its fields lie in a state in C, and the text of what copies as much of one as counts
+"""A program -> in which order its fields lie in a state in C, and the text of what copies, gives out or takes in one
 
 Players who think copy states more often than they do anything else. What no rule reads need not come along, nor what
 stands in a row behind its end.
@@ -6,11 +6,11 @@ stands in a row behind its end.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 import attrs
 
-from gamedsl.kernel.program import Back, Field, Program, Read, Store
+from gamedsl.kernel.program import Back, Field, Program, Read, Store, Word
 from gamedsl.kernel.shortening.walking import all_statements, everything
 
 
@@ -66,3 +66,38 @@ def copying(program: Program, order: Order, names: Mapping[str, str]) -> str:
         many = f"((size_t)from->{names[length.field]}[0] * {length.each} + {length.more})"
         lines.append(f" memcpy(to->{name}, from->{name}, {many} * sizeof *to->{name});")
     return "\n".join([*lines, "}"])
+
+
+def giving(name: str, fields: Iterable[Field], names: Mapping[str, str]) -> str:
+    """Write what gives out fields, each place as a number of 64 bits and wide words as two, the lower one first."""
+    each = "out[{at}] = (int64_t)s->{name}[{i}];"
+    wide = f"{{{{ {each} out[{{at}} + 1] = (int64_t)(s->{{name}}[{{i}}] >> 64); }}}}"
+    head = f"static SELDOM void give_{name}(const S *s, int64_t *out) {{"
+    return "\n".join([head, " (void)s; (void)out;", *_places(fields, names, each, wide), "}"])
+
+
+def taking(fields: Collection[Field], names: Mapping[str, str]) -> str:
+    """Write what takes in a state as it was given out, and how many numbers that are."""
+    each = "s->{name}[{i}] = in[{at}];"
+    wide = "s->{name}[{i}] = (uint64_t)in[{at}] | (W)(uint64_t)in[{at} + 1] << 64;"
+    lines = ["static SELDOM void take_block(S *s, const int64_t *in) {", *_places(fields, names, each, wide), "}"]
+    return "\n".join([*lines, f"#define BLOCK {sum(one.count * numbers_of(one) for one in fields)}"])
+
+
+def numbers_of(field: Field) -> int:
+    """Return as how many numbers each place of a field is given out."""
+    return 1 + (isinstance(field.type, Word) and field.type.width > 64)
+
+
+def _places(fields: Iterable[Field], names: Mapping[str, str], each: str, wide: str) -> Iterator[str]:
+    """Write a statement for each place of fields, of wide words another one; loops for those of several places."""
+    first = 0
+    for field in fields:
+        many = numbers_of(field)
+        form = wide if many > 1 else each
+        if field.count == 1:
+            yield " " + form.format(name=names[field.name], i=0, at=first)
+        else:
+            at = f"{first} + i" if many == 1 else f"{first} + 2 * i"
+            yield f" for (int32_t i = 0; i < {field.count}; i++) {form.format(name=names[field.name], i='i', at=at)}"
+        first += field.count * many

@@ -26,8 +26,10 @@ PARTS = r"""#ifdef PART
 #endif"""
 """How functions, and variables of a thread, stand that both parts know."""
 _FIRST, _SECOND, _END = "#if PART != 2", "#if PART != 1", "#endif"
-_CALL = re.compile(r"\b([AGL]\d+)\(")
+_CALL = re.compile(r"\b([AGLR]\d+)\(")
 _RUN = "run"
+APART = "R0"
+"""The function of blocks that are seldom run, where these stand apart."""
 _DENSER = 1.25
 """How long a compiler takes for a line outside of ``run``, in lines of that."""
 

@@ -13,9 +13,9 @@ import attrs
 
 from gamedsl.kernel.printing.c import Printer
 from gamedsl.kernel.printing.c_texts import END
-from gamedsl.kernel.printing.copying import copying, ordered
+from gamedsl.kernel.printing.copying import copying, giving, numbers_of, ordered, taking
 from gamedsl.kernel.printing.parts import Lines
-from gamedsl.kernel.program import Field, Int, Legal, Ordered, Program, Statement, Try, Word
+from gamedsl.kernel.program import Int, Legal, Ordered, Program, Statement, Try
 from gamedsl.packages import package_folder
 
 _FIELDS = {
@@ -78,8 +78,8 @@ def thinking_text(program: Program, listing: Listing) -> str:
     printer.program = attrs.evolve(printer.program, waits={at: own[at] for at in own if at < len(program.blocks)})
     parts = [
         copying(printer.program, order, printer.fields),
-        _blocks(printer),
-        printer.giving("block", program.fields.values()),
+        taking(program.fields.values(), printer.fields),
+        giving("block", program.fields.values(), printer.fields),
         _names(printer, listing),
     ]
     parts += [printer.lister(at, own[at]) for at in lists]
@@ -118,7 +118,7 @@ def _faces(printer: Printer, listing: Listing) -> str:
     begins, size, fields = dict[str, int](), 0, printer.program.fields
     for field in fields.values():
         begins[field.name] = size
-        size += field.count * _numbers_of(field)
+        size += field.count * numbers_of(field)
     rows = []
     for face in map(listing.faces.get, range(listing.pieces) if listing.faces else (0,)):
         row = [0, 0, 0, -1, 0, 0, 0]
@@ -126,28 +126,9 @@ def _faces(printer: Printer, listing: Listing) -> str:
             words, shown = fields.get(face.words), fields[face.field].type
             row = [begins[face.field] + face.at, face.first, face.many, -1, 0, 0, face.at]
             if words is not None and isinstance(shown, Int):
-                row[3:6] = begins[words.name], _numbers_of(words), shown.low
+                row[3:6] = begins[words.name], numbers_of(words), shown.low
         rows.append(f"{{{', '.join(map(str, row))}}}")
     return f"#define HAS_DICE {int(bool(listing.faces))}\nstatic const int64_t FACES[][7] = {{{', '.join(rows)}}};"
-
-
-def _numbers_of(field: Field) -> int:
-    """Return as how many numbers each place of a field is taken in."""
-    return 1 + (isinstance(field.type, Word) and field.type.width > 64)
-
-
-def _blocks(printer: Printer) -> str:
-    """Write what takes in a state, each place as a number of 64 bits and wide words as two, the lower one first."""
-    size, lines = 0, ["static void take_block(S *s, const int64_t *in) {"]
-    for field in printer.program.fields.values():
-        name = printer.fields[field.name]
-        one = f"s->{name}[i] = *in++;"
-        size += field.count
-        if isinstance(field.type, Word) and field.type.width > 64:
-            one = f"{{ s->{name}[i] = (uint64_t)in[0] | (W)(uint64_t)in[1] << 64; in += 2; }}"
-            size += field.count
-        lines.append(f" for (int32_t i = 0; i < {field.count}; i++) {one}")
-    return "\n".join([*lines, "}", f"#define BLOCK {size}"])
 
 
 class _Printer(Printer):
