@@ -107,6 +107,16 @@ def test_left_over_between_two_auctions() -> None:
     assert {"bidders"} == found["second_acts"]
 
 
+def test_left_over_when_a_game_is_over() -> None:
+    """The last auction says nothing any more; what ended the game does, like the card that was turned up last."""
+    table = gamedsl.load("mogul").start(players=3, seed=7)
+    while codes := table.codes():
+        table.apply(codes[-1])
+    view = table.view(None)
+    assert view.over
+    assert {"bidders", "winner", "second"} == {value.entry for value in view.values if value.stale}
+
+
 def test_dice_that_have_been_made_use_of() -> None:
     """Both dice count while two values are changed by them, and none of them once the pawn has moved on."""
     table = gamedsl.load("quatre_etoiles").start(players=2, seed=4)

@@ -169,7 +169,9 @@ class BlockState(list[int]):
         return tuple([(one.paragraph, one.is_offer, *one.frame[2:]) for one in self.open()])
 
     def left_over(self) -> LeftOver:
-        """Return the values and dice of the table that are left over from before; none where a game has ended."""
+        """Return the values and dice of the table that are left over from before."""
+        if self.status == FINISHED:
+            return self.reading.stale.at_the_end
         return self.reading.stale.left_over(self) if self._waits() else LeftOver()
 
     @property

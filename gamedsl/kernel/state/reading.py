@@ -51,7 +51,7 @@ class Reading:
         """``State.forced`` where no outcome is forced."""
         self.live = Live(self.open)
         """Which numbers decide how the game goes on."""
-        self.stale = Stale(self.open)
+        self.stale = Stale(engine.game, self.open)
         """Which values are left over from before."""
 
     def turns(self, s: list[int]) -> Turns:

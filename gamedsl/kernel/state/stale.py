@@ -4,6 +4,9 @@ Such a value is left over from before, like the winner of the last auction, or a
 rules never read behind a question is for people, and never stale: so the die of a game that makes use of every throw
 at once shows the last one. Neither is a value that has a place for each player or key, of which the writing of one
 leaves the others. Each die counts by itself.
+
+When a game is over nothing is read any more but what has ended it and how it is scored. Of all others those are left
+over then that were so at times in play: the winner of the last auction, not the number of the round.
 """
 
 from __future__ import annotations
@@ -14,7 +17,10 @@ import attrs
 
 from gamedsl.engine.state.flat import LeftOver
 from gamedsl.kernel.liveness import Liveness, place_in
+from gamedsl.kernel.standing import Standing
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs
+from gamedsl.semantics.core.model import CheckedGame, CheckedPhase
+from gamedsl.semantics.core.reads import reads
 
 _VALUE, _DICE = "value.", "dice."
 
@@ -30,7 +36,8 @@ class _Read:
 class Stale:
     """Knows which values and dice are stale in the states of one program."""
 
-    def __init__(self, opened: OpenParagraphs) -> None:
+    def __init__(self, game: CheckedGame, opened: OpenParagraphs) -> None:
+        self.game = game
         self.opened = opened
         self._found: dict[tuple[int, ...], LeftOver] = {}
 
@@ -47,12 +54,44 @@ class Stale:
         for one in reversed(standing):  # from the outermost paragraph inwards: what it needs, those inside may pass on
             read = self._blocks[one]
             live = read.own | (live & read.passed)
-        stale = self._ever - live
+        return self._named(self._ever - live)
+
+    def _named(self, stale: frozenset[str]) -> LeftOver:
         dice = {place_in(name, at): (name, at) for name in self._dice for at in self._dice[name]}
         return LeftOver(
             frozenset(name.removeprefix(_VALUE) for name in stale - dice.keys()),
             frozenset((dice[one][0].removeprefix(_DICE), dice[one][1]) for one in stale & dice.keys()),
         )
+
+    @cached_property
+    def at_the_end(self) -> LeftOver:
+        """What is stale when a game is over."""
+        game, program = self.game, self.opened.program
+        ended = [*(one.condition for one in game.ends), *(one.until for one in self._outermost())]
+        read = reads(game, game.winner, *(one.worth for one in game.sources.values()), *ended)
+        at_times = frozenset[str]().union(*(self._at_times(one, frozenset()) for one in program.standing.values()))
+        needed = {f"{form}{name}" for name in read for form in (_VALUE, _DICE)}
+        return self._named(frozenset(one for one in at_times if one.partition("[")[0] not in needed))
+
+    def _outermost(self) -> list[CheckedPhase]:
+        """Return the phases that are part of no other one: when these are over, so is the game."""
+        parts = {step for phase in self.game.phases.values() for step in phase.phases}
+        return [phase for name, phase in self.game.phases.items() if name not in parts]
+
+    def _at_times(self, standing: object, inside: frozenset[str]) -> frozenset[str]:
+        """Return what may be stale where play stands, whoever has called; paragraphs ``inside`` which this is go on."""
+        if not isinstance(standing, Standing):
+            return self._ever
+        around: frozenset[str] = self._ever
+        if standing.around is not None:
+            around = self._at_times(standing.around, inside)
+        elif standing.paragraph in inside:
+            around = frozenset()
+        elif (sites := self.opened.program.sites.get(standing.paragraph)) is not None:
+            deeper = inside | {standing.paragraph}
+            around = frozenset[str]().union(*(self._at_times(one, deeper) for one in sites))
+        block = self._blocks.get(id(standing))
+        return around if block is None else self._ever - block.own - (block.passed - around)
 
     @cached_property
     def _dice(self) -> dict[str, range]:
