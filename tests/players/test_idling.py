@@ -34,13 +34,20 @@ setup
 phases
   game
     who: players from A
-    play: up to 2 of (play or lay or buy or bid)
+    play: up to 2 of (play or dear or lay or buy or bid)
     pass: "Done"
     until: count(pile) > 3
 actions
   play "Play a card"
     pick: c in you.hand "Which?"
     then: c.does; move c to pile
+  dear "Play a card for another one"
+    pick: c in you.hand "Which?"
+    then:
+      pick other in you.hand where other != c "Which one goes before?"
+      move other to pile
+      c.does
+      move c to pile
   lay "Lay a card"
     pick: c in you.hand "Which?"
     then: move c to pile
@@ -66,9 +73,9 @@ def idle(table: Table) -> list[str]:
 
 
 def test_a_card_whose_rules_change_nothing_now() -> None:
-    """Nobody has a coin to steal; a card that is laid does all it can, and so does what is paid alone."""
+    """Nobody has a coin to steal, also where another card goes before; what is laid or paid alone does all it can."""
     table = begun(1)
-    assert ["play(thief)", "buy"] == idle(table)
+    assert ["play(thief)", "dear(thief)", "buy"] == idle(table)
     asked = {one.text: reason_to_ask(table, one, table.view(0)) for one in table.legal()}
     assert "That does nothing now, as far as you can know." == asked["play(thief)"]
     assert "" == asked["play(spy)"] == asked["lay(thief)"]

@@ -19,14 +19,23 @@ from gamedsl.semantics.core.walk import carried_out, walk
 
 DEALS = 6
 """Deals in which a choice is tried out."""
+_MOST_ANSWERS = 5
+"""Where an action asks on and has more answers than so many, it is not tried out."""
+_MOST_QUESTIONS = 2
 
 
 @attrs.frozen
 class _Lost:
-    """What a choice may take away without doing anything: what the steps in some lines pay, and a piece of a design."""
+    """What a choice may take away without doing anything: what the steps in some lines pay, and a piece of a design.
+
+    Pieces of the ``kind`` of that piece may go as well, where the ``action`` asks the ``seat`` for them.
+    """
 
     lines: frozenset[int]
-    design: int | None
+    action: str
+    seat: int
+    design: int | None = None
+    kind: str | None = None
 
 
 def does_nothing(engine: Engine, state: State, choice: Choice) -> bool:
@@ -36,7 +45,7 @@ def does_nothing(engine: Engine, state: State, choice: Choice) -> bool:
     cards have. A piece that is only laid somewhere does what it can.
     """
     seat = engine.decider(state)
-    lost = None if choice.action is None else _lost(engine, choice)
+    lost = None if seat is None or choice.action is None else _lost(engine, choice, seat)
     if seat is None or lost is None:
         return False
     paragraph = engine.question(state).paragraph
@@ -49,15 +58,13 @@ def does_nothing(engine: Engine, state: State, choice: Choice) -> bool:
         return False
 
 
-def _lost(engine: Engine, choice: Choice) -> _Lost | None:
+def _lost(engine: Engine, choice: Choice, seat: int) -> _Lost | None:
     """Return what a choice may take away; None where it says what it does."""
-    action = engine.game.actions[choice.action or ""]
-    design = None
+    action, layout = engine.game.actions[choice.action or ""], engine.layout
+    lost = _Lost(frozenset(step.span.line for step in action.cost), action.name, seat)
     if isinstance(choice.type, t.PieceType) and _carries_out_cells(engine.game, action.then, set()):
-        design = engine.layout.piece_design[choice.value]
-    if design is None and not (action.cost and action.then):
-        return None
-    return _Lost(frozenset(step.span.line for step in action.cost), design)
+        return attrs.evolve(lost, design=layout.piece_design[choice.value], kind=layout.piece_kind[choice.value])
+    return lost if action.cost and action.then else None
 
 
 def _carries_out_cells(game: model.CheckedGame, steps: Iterable[core.CoreStep], seen: set[str]) -> bool:
@@ -74,21 +81,35 @@ def _carries_out_cells(game: model.CheckedGame, steps: Iterable[core.CoreStep], 
 
 
 def _is_idle(engine: Engine, s: State, choice: Choice, lost: _Lost, paragraph: str) -> bool:
+    return choice.code in engine.codes(s) and _leads_nowhere(engine, s, choice.code, lost, paragraph)
+
+
+def _leads_nowhere(engine: Engine, s: State, code: int, lost: _Lost, paragraph: str, *, asked: int = 0) -> bool:
+    """Tell whether a choice, and all answers to what its action ``asked`` then, only take something away."""
     s.log, s.log_size = (), 0
-    if choice.code not in engine.codes(s):
-        return False
-    engine.apply(s, choice.code)
+    engine.apply(s, code)
     for event in s.events():
         if isinstance(event, ev.PhaseEvent | ev.TurnEvent):
             return True  # what comes next is not its doing
-        if not isinstance(event, ev.DecisionEvent) and not _is_lost(engine, event, lost):
+        if not isinstance(event, ev.DecisionEvent) and not _is_lost(engine, event, lost, asked=asked > 0):
             return False
-    return s.status == RUNNING and engine.question(s).paragraph == paragraph
+    if s.status != RUNNING:
+        return False
+    now = engine.question(s).paragraph
+    if now == paragraph or now != lost.action or engine.decider(s) != lost.seat:
+        return now == paragraph
+    codes = engine.codes(s)
+    if asked == _MOST_QUESTIONS or len(codes) > _MOST_ANSWERS:
+        return False
+    return all(_leads_nowhere(engine, s.copy(), one, lost, paragraph, asked=asked + 1) for one in codes)
 
 
-def _is_lost(engine: Engine, event: ev.Event, lost: _Lost) -> bool:
+def _is_lost(engine: Engine, event: ev.Event, lost: _Lost, *, asked: bool) -> bool:
     if not isinstance(event, ev.LedgerEvent):
         return False
     if event.form == "pay":
         return event.line in lost.lines
-    return event.form == "move" and event.piece is not None and engine.layout.piece_design[event.piece] == lost.design
+    if event.form != "move" or event.piece is None:
+        return False
+    is_given = asked and event.owners == (lost.seat, None) and engine.layout.piece_kind[event.piece] == lost.kind
+    return is_given or engine.layout.piece_design[event.piece] == lost.design
