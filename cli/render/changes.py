@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import attrs
 from rich.console import Group, RenderableType
@@ -115,3 +115,13 @@ def _box(box: BoxView, view: View) -> Text:
     head.stylize(LABEL)
     lines = [segments_text(tuple(map(_without_gaps, line)), view.seats) for line in box.lines]
     return Text(_GAP).join([head, *lines] if head else lines)
+
+
+def with_unasked(changes: Changes, seat: int, unasked: Sequence[str]) -> Changes:
+    """Return changes in whose story moves that were made for a player, as there was no other choice, say so."""
+    left, story = list(unasked), []
+    for passage in changes.story:
+        is_one = bool(left) and passage.seat == seat and passage.words == left[0]
+        words = gettext("{choice} (only choice)", choice=left.pop(0)) if is_one else passage.words
+        story.append(attrs.evolve(passage, words=words))
+    return attrs.evolve(changes, story=tuple(story))

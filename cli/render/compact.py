@@ -17,7 +17,6 @@ from gamedsl.engine.changes import Changes
 from gamedsl.engine.present.view_data import SeatView, View
 from gamedsl.i18n.speaking import gettext
 
-from .displays import short_words
 from .pieces import LABEL
 from .table import Thing, heading, player_head, things_of
 
@@ -247,14 +246,24 @@ def _indented(shown: RenderableType, indent: int) -> RenderableType:
 
 
 def opened(view: View, wanted: str) -> RenderableType | None:
-    """Return in full what a line of a screen is opened by: a player, or a display or board by its name; else None."""
-    simple = " ".join(wanted.casefold().replace("_", " ").split())
+    """Return in full what a line of a screen is opened by: a player, or a display or board by its words; else None.
+
+    A display is also found by the end of its words ("board" is The board), and by its name in the rule file.
+    """
+    simple = _simple(wanted)
     seat = next((seat for seat in view.seats if seat.name.casefold() == simple), None)
     if seat is not None:
         return Group(player_head(seat, view), *(_indented(one.full, _INDENT) for one in things_of(view, seat.seat)))
     things = [thing for owner in (view.viewer, None) for thing in things_of(view, owner) if thing.name]
-    displays = {one.name.rpartition(".")[2].replace("_", " "): short_words(one).casefold() for one in view.displays}
-    found = [thing for thing in things if thing.name.casefold() == simple and (thing.board or thing.name in displays)]
-    if not found:  # "the board" and "board" are The board (R restaurant, H hotel)
-        found = [thing for thing in things if f" {displays.get(thing.name, '')}".endswith(f" {simple}")]
+    names = {one.name: _simple(one.name.rpartition(".")[2]) for one in view.displays}
+    displays = [thing for thing in things if not names.keys().isdisjoint(thing.entries)]
+    found = [thing for thing in things if _simple(thing.name) == simple and (thing.board or thing in displays)]
+    if not found:
+        found = [one for one in displays if simple in (names.get(entry) for entry in one.entries)]
+    if not found:
+        found = [thing for thing in displays if f" {_simple(thing.name)}".endswith(f" {simple}")]
     return Group(*(thing.full for thing in found)) if found else None
+
+
+def _simple(text: str) -> str:
+    return " ".join(text.casefold().replace("_", " ").split())

@@ -27,7 +27,7 @@ _BY_THEMSELVES = (mark("What happens by itself"), mark("What else holds"))
 """The chapters about what nobody chooses: what something does that lies on the table is told there."""
 _LABELS = {
     "asks": mark("asks"),
-    "refused": mark("not allowed"),
+    "refused": mark("why not"),
     "cost": mark("cost"),
     "then": mark("then"),
     "when": mark("if"),

@@ -13,6 +13,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from gamedsl.engine.present.deeds.scope import in_sentence
 from gamedsl.engine.present.view_data import CellView, DisplayView, SeatView, ValueView, View
 from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics.core.types import UNLIMITED
@@ -197,16 +198,16 @@ def _displays(view: View, seat: int | None) -> Iterator[Thing]:
     for display in view.displays:
         drawn = list(draw(display, view.seats)) if display.seat == seat else []
         if drawn:
-            name = display.name.rpartition(".")[2].replace("_", " ")
+            words = short_words(display)
             line = in_line(display, view.seats)
             everything = [one.text for box in display.boxes for part in (box.title, *box.lines) for one in part]
             boxed = display.form in ("grid", "ring", "flow") and display.boxed
             yield Thing(
-                name,
+                in_sentence(words),
                 Group(*drawn),
-                Text(f"{short_words(display)} ", style=LABEL) + line
+                Text(f"{words} ", style=LABEL) + line
                 if line.plain != _EMPTY or not boxed
-                else Text(short_words(display), style=LABEL),
+                else Text(words, style=LABEL),
                 frozenset({display.name, *display.instead}),
                 board=boxed,
                 empty=line.plain == _EMPTY and not boxed,

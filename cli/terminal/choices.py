@@ -72,19 +72,19 @@ class Known:
     A box is what the table draws around a piece; it tells of that copy alone, which has the label that stands there.
     """
 
-    traits: Mapping[str, str] = attrs.field(factory=dict)
+    traits: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     boxes: Mapping[int, tuple[str, tuple[str, ...]]] = attrs.field(factory=dict)
 
-    def of(self, choice: Choice) -> str:
-        """Return what is known of what a choice names, but for what its label says."""
+    def of(self, choice: Choice, said: str = "") -> str:
+        """Return what is known of what a choice names, but for what its label says, and whole texts that are said."""
         label, lines = choice.label, tuple[str, ...]()
         if isinstance(choice.value, int) and choice.value in self.boxes:
             own, told = self.boxes[choice.value]
             if f"{choice.label} ".startswith(f"{own} "):
-                said = choice.label.removeprefix(own).strip(" ()").split(", ")
-                label, lines = own, tuple([one for one in told if one not in said])
-        words = ", ".join(filter(None, [*lines, self.traits.get(label, "")]))
-        return f"({words})" if words else ""
+                named = choice.label.removeprefix(own).strip(" ()").split(", ")
+                label, lines = own, tuple([one for one in told if one not in named])
+        words = [one for one in (*lines, *self.traits.get(label, ())) if not (" " in one and one in said)]
+        return f"({', '.join(words)})" if words else ""
 
 
 @attrs.frozen
@@ -101,10 +101,6 @@ class About:
     numbers: Numbers | None = None
     texts: bool = False
 
-    def of(self, choice: Choice) -> str:
-        """Return what is known of what a choice names."""
-        return self.pieces.of(choice)
-
     def brings(self, choice: Choice) -> tuple[str, ...]:
         """Return what a choice costs and brings."""
         return self.moves.get(choice.code, ())
@@ -114,9 +110,9 @@ class About:
 
         Of what it names nothing is told that they say already.
         """
-        named, brings = self.of(choice), self.brings(choice)
-        left = ", ".join(brings[: len(brings) - without])
-        told = ["" if named[1:-1] in ", ".join(brings) else named, left]
+        brings = self.brings(choice)
+        named = self.pieces.of(choice, said := ", ".join(brings))
+        told = ["" if named[1:-1] in said else named, ", ".join(brings[: len(brings) - without])]
         return "".join(f"  {one}" for one in told if one)
 
 
@@ -341,7 +337,7 @@ def other_numbers(choices: Sequence[Choice], typed: str) -> str:
 
 
 def _within(choice: Choice, part: str, about: About) -> bool:
-    return _fits(choice, part, start=False) or part in _simple(about.of(choice))
+    return _fits(choice, part, start=False) or part in _simple(about.pieces.of(choice))
 
 
 def _fits(choice: Choice, wanted: str, *, start: bool) -> bool:

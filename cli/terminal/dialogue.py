@@ -20,7 +20,7 @@ from gamedsl.i18n.speaking import gettext, mark
 
 from ..console import is_no, is_yes, plain, too_much
 from ..nearest import nearest
-from ..render.changes import render_changes
+from ..render.changes import render_changes, with_unasked
 from ..render.compact import opened
 from ..render.deeds import render_chapters, render_rules, rules_naming, short_deeds
 from ..render.describe import render_described
@@ -59,7 +59,7 @@ class Dialogue:
     """Speaks with all persons at one terminal, one after the other. ``looks`` holds what each has been shown last.
 
     ``in_turn`` is who has seen the table last, while nobody else has decided since; ``legends`` who has seen what is
-    always the same.
+    always the same; ``unasked`` are choices that have been made for the one person, as there was no other.
     ``playing`` is the game as it is now, ``ask`` asks for a line, ``again`` is the command that starts this game.
     """
 
@@ -72,6 +72,7 @@ class Dialogue:
     last: int | None = None
     in_turn: int | None = None
     legends: set[int] = attrs.field(factory=set)
+    unasked: list[str] = attrs.field(factory=list)
     saved: int | None = None
     news: str = ""
     pending: str = ""
@@ -113,20 +114,13 @@ class Dialogue:
         """Give numbers to what a person may choose, also where nothing is asked as there is only one choice."""
         self.numbers.setdefault(seat, Numbers()).note(choices, self.signs)
 
-    def only_choice(self, seat: int, choice: Choice) -> None:
-        """Tell the person what has happened, and that the only possible choice has been made.
+    def only_choice(self, choice: Choice) -> None:
+        """Note that the only possible choice is made for the person: what has happened is told when something is asked.
 
-        What has changed on the table is shown when something is asked next: only the story has been told now. The only
-        answer to a question of the person's own move is told with that move.
+        The only answer to a question of the person's own move is told with that move.
         """
-        if choice.action is None and not choice.is_pass:
-            return
-        before = self.looks.get(seat)
-        for part in self._told(seat, self.changes(seat)):
-            self.console.print(part)
-        if before is not None:
-            self.looks[seat] = attrs.evolve(self.looks[seat], view=before.view)
-        self.console.print(Text(gettext("(only choice) {choice}", choice=plain(choice.words)), style="dim"))
+        if choice.action is not None or choice.is_pass:
+            self.unasked.append(choice.words)
 
     def _greet(self, seat: int) -> None:
         """With several persons, hide everything until the right one sits at the keyboard."""
@@ -245,7 +239,8 @@ class Dialogue:
         """Return what is new for this person since the last look, which this one takes the place of."""
         now, before = self.table.look(seat), self.looks.get(seat)
         self.looks[seat] = now
-        return now.since(before)
+        unasked, self.unasked = self.unasked, []
+        return with_unasked(now.since(before), seat, unasked)
 
     def _told(self, seat: int, changes: Changes) -> list[RenderableType]:
         """Return what has happened that this person has not been told yet."""
@@ -259,9 +254,14 @@ class Dialogue:
         """Print what has happened last, the table, and how the game ended; where it ``fits``, on one screen."""
         outcome = render_outcome(self.table, view)
         log = self._story(view.viewer, story, limit)
-        parts = [Text(), log, Text(), render_view(view, self.console.width), outcome]
+        known = view.viewer in self.legends
+        parts = [Text(), log, Text(), render_view(view, self.console.width, legends=not known), outcome]
         if fits and self.screens.is_fitted(*parts):  # nobody types any more: what has happened last may scroll away
-            parts = [Text(), log, *self.screens.fitted(view, None, (), (), [outcome])]
+            parts = [
+                Text(),
+                log,
+                *self.screens.fitted(without_legends(view) if known else view, None, (), (), [outcome]),
+            ]
         for part in parts:
             self.console.print(part)
 

@@ -105,13 +105,13 @@ def told_about(view: View) -> Known:
 
     Of a piece whose label says nothing (``charter 05``) all is told, of others numbers as what they are worth.
     """
-    traits: dict[str, str] = {}
+    traits: dict[str, tuple[str, ...]] = {}
     for cell in view.cells:
         for piece in cell.pieces:
             if piece.label not in traits:
                 bare = piece.label.casefold() == piece.name.replace("_", " ").casefold()
                 words = trait_words(piece.traits) if bare else numbers_of(piece)
-                traits[piece.label] = ", ".join(one for one in words if one.casefold() not in piece.label.casefold())
+                traits[piece.label] = tuple([one for one in words if one.casefold() not in piece.label.casefold()])
     return Known(traits, dict(_in_boxes(view)))
 
 

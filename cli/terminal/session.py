@@ -116,7 +116,7 @@ class PlaySession:
         if len(choices) == 1 and not self.ask_all:
             self.dialogue.offered(seat, choices)
             if not self.dialogue.hot_seat:
-                self.dialogue.only_choice(seat, choices[0])
+                self.dialogue.only_choice(choices[0])
             return choices[0].code, False
         self.session.sync()
         self._trouble()

@@ -12,7 +12,7 @@ import click
 
 from gamedsl import load
 from gamedsl.game import Game, Table
-from gamedsl.i18n.speaking import gettext
+from gamedsl.i18n.speaking import gettext, mark
 from gamedsl.players.levels import DEFAULT, OPPONENTS, aimless, opponents
 from gamedsl.records.files import read_record
 from gamedsl.records.folder import interrupted
@@ -326,13 +326,15 @@ def _drop(path: Path) -> None:
         click.echo(gettext("Dropped; its record stays: {path}", path=path))
 
 
+_LEVELS = {"easy": mark("easy"), "medium": mark("medium"), "hard": mark("hard")}
+
+
 def _announce(game: Game, table: Table, kinds: tuple[str, ...]) -> int:
     """Say what is played by whom; return how many lines that takes."""
     alone = len(people(kinds)) == 1
-    you = gettext("you")
-    who = [
-        f"{name} ({you if alone and kind == HUMAN else kind})" for name, kind in zip(table.names, kinds, strict=True)
-    ]
+    called = {kind: gettext(_LEVELS[level]) for level, kind in opponents(game.checked).items()}
+    called |= {HUMAN: gettext("you")} if alone else {}
+    who = [f"{name} ({called.get(kind, kind)})" for name, kind in zip(table.names, kinds, strict=True)]
     seed = gettext("seed {number}", number=table.seed)
     lines = [f"{plain(game.title)} · {plain(', '.join(who))} · {seed}"]
     if people(kinds):

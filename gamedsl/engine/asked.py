@@ -134,7 +134,7 @@ class Questions:
                 words = self._row_of(asked.paragraph)
             elif asked.section != "phase":
                 words = wording.paragraph(asked.paragraph, s, f[:], hide=hidden)
-            done = wording.render(asked.pass_words, s, f[:], gettext("pass"), hide=hide) if passing else None
+            done = wording.render(asked.pass_words, s, f[:], gettext("Pass"), hide=hide) if passing else None
             return Decision("plan", seat, phase, phase_words, asked.paragraph, words, None, done)
         question = self.game.questions[asked.question]
         words = wording.render(question.words, s, f[:], bare(question.name), hide=hide)
@@ -150,7 +150,7 @@ class Questions:
         """Return a choice in words for people; ``hide``: as others than the decider read it."""
         if choice.is_pass:
             asked = self.engine.asked(s)
-            return self.wording.render(asked.pass_words, s, asked.frame[:], gettext("pass"), hide=hide)
+            return self.wording.render(asked.pass_words, s, asked.frame[:], gettext("Pass"), hide=hide)
         if choice.action is None:
             return self.engine.choice_label(s, choice, hide=hide)
         frame = self.action_frame(s, choice)

@@ -112,7 +112,7 @@ def test_the_whole_table_once_in_a_turn() -> None:
 
 def test_what_is_needed_most_stands_last() -> None:
     """At the beginning of a turn the log since then stands below the table, and the choices below the log."""
-    text = play("take 1", "pass").rpartition("'s decision ─")[2]
+    text = play("pass").rpartition("'s decision ─")[2]
     assert text.index("Ann: ") < text.index("Bob: ") < text.rindex("Ann> ")
 
 

@@ -315,7 +315,7 @@ def test_a_long_list_leaves_room_for_other_actions() -> None:
 
 def test_what_is_known_of_a_piece_is_told_and_searched() -> None:
     """Pieces whose name says nothing stand with what is known of them, and are found by it."""
-    about = About(Known({"flight 07": "Cairo, price 3", "flight 09": "Tokyo, price 3"}))
+    about = About(Known({"flight 07": ("Cairo", "price 3"), "flight 09": ("Tokyo", "price 3")}))
     console = Console(width=80, file=io.StringIO(), markup=False, highlight=False)
     console.print(render_choices(MANY, FLIGHTS[7:8], about))
     assert isinstance(console.file, io.StringIO)
@@ -327,10 +327,16 @@ def test_what_is_known_of_a_piece_is_told_and_searched() -> None:
 
 def test_a_box_tells_of_the_copy_that_stands_in_it() -> None:
     """What is built, and where, is told of that tile and not of those that can still be built."""
-    known = Known({"Kitchen": "cost 3"}, {7: ("Kitchen", ("■■□", "A1"))})
+    known = Known({"Kitchen": ("cost 3",)}, {7: ("Kitchen", ("■■□", "A1"))})
     built = Choice(1, None, 7, "Kitchen (A1, floor 1)", False, "t=kitchen", "Kitchen (A1, floor 1)")
     free = attrs.evolve(built, value=8, label="Kitchen")
     assert ("(■■□, cost 3)", "(cost 3)") == (known.of(built), known.of(free))
+
+
+def test_the_text_of_a_card_that_its_effect_says_is_told_once() -> None:
+    """Its other columns stand beside it; a number that is part of another one is told as well."""
+    about = About(Known({"flight 07": ("place 3 cubes", "cost 3", "3")}), moves={7: ("pay 3", "place 3 cubes")})
+    assert "  (cost 3, 3)  pay 3, place 3 cubes" == about.behind(FLIGHTS[7])
 
 
 def test_what_all_choices_of_an_action_do_is_told_once() -> None:

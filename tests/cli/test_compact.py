@@ -86,16 +86,17 @@ def test_a_line_that_is_cut_says_how_it_is_opened() -> None:
     """It ends with a command that shows all of it."""
     table = gamedsl.load("tycoon").start(2, seed=7)
     lines = screen(dialogue(table))
-    assert any(line.startswith("The nine cities … look cities") for line in lines)
+    assert any(line.startswith("The nine cities … look the nine cities") for line in lines)
     shown = console()
-    shown.print(opened(table.view(0), "cities"))
+    shown.print(opened(table.view(0), "the nine cities"))
     assert "Rio de Janeiro" in shown.file.getvalue()  # type: ignore[attr-defined]
 
 
 def test_a_display_is_opened_by_its_last_word() -> None:
-    """Who looks at the board sees The board (R restaurant, H hotel), not the chart behind it."""
+    """Who looks at the board sees The board (R restaurant, H hotel), not the chart behind it; its name does as well."""
     table = gamedsl.load("quatre_etoiles").start(2, seed=7)
     assert opened(table.view(0), "board") is not None
+    assert opened(table.view(0), "circuit") is not None
     assert opened(table.view(0), "nothing") is None
 
 

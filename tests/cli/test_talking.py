@@ -95,7 +95,7 @@ def test_rules_say_what_is_asked_and_what_refuses() -> None:
     rules = LAND.start().rules()
     told = shown(render_rules(rules, "toll"))
     assert "asks: Of which town?" in told
-    assert "not allowed: nothing is asked there" in told
+    assert "why not: nothing is asked there" in told
     assert "No rule with `not possible`" in shown(render_rules(rules, "not possible"))
     assert "Did you mean `build`?" in shown(render_rules(rules, "buidl"))
 

@@ -126,4 +126,4 @@ def test_passing_of_an_offer_has_its_words() -> None:
         rules = ACTIONS.replace("score dots 1 for you", f"offer next(you): up to 1 of b{words}", 1)
         engine = engine_of(rules.replace("{plan}", "a"))
         said.append(engine.question(play(engine, engine.start(), "a")).pass_words)
-    assert ["No b for A", "pass"] == said
+    assert ["No b for A", "Pass"] == said

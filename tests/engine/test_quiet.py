@@ -118,8 +118,8 @@ def test_choices_do_not_name_it() -> None:
     asked = [loads(GAME).start(players=2, seed=1, options={"noted": noted}) for noted in (False, True)]
 
     assert [
-        ["Haul: cart #1", "Haul: cart #2", "pass"],
-        ["Haul: cart (number 3)", "Haul: cart (number 5)", "pass"],
+        ["Haul: cart #1", "Haul: cart #2", "Pass"],
+        ["Haul: cart (number 3)", "Haul: cart (number 5)", "Pass"],
     ] == [[choice.words for choice in one.legal()] for one in asked]
 
 

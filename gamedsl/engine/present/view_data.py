@@ -20,9 +20,10 @@ _SHORT = 24
 
 
 def called(entry: str, words: str) -> str:
-    """Return how an entry of the table is called: its words when they are short, else its name."""
+    """Return how an entry of the table is called: its words, of long ones those before a colon, else its name."""
     name = entry.rpartition(".")[2].replace("_", " ")
-    return words if words and len(words) <= max(_SHORT, len(name)) else name
+    found = (one for one in (words, words.partition(": ")[0]) if one and len(one) <= max(_SHORT, len(name)))
+    return next(found, name)
 
 
 ON = " on "

@@ -65,7 +65,10 @@ class Effects:
             case ev.ChanceEvent(form="dice", source=source):
                 return self._rolled(source, [one.outcome for one in events if isinstance(one, ev.ChanceEvent)], around)
             case ev.ChanceEvent(form="value", source=source, outcome=outcome):
-                return told("rolled_value", place=self.whose(source, around), value=outcome or "?")
+                declared = self.game.values.get(self.places.read(source).entry)
+                is_number = declared is not None and isinstance(declared.type, t.IntType)
+                way = "rolled_value" if is_number else "drawn_value"
+                return told(way, place=self.whose(source, around), value=outcome or "?")
             case ev.ChanceEvent():
                 return ""
             case ev.ValueEvent() as event:

@@ -113,6 +113,8 @@ class Teller:
         self.head: tuple[str, int] | None = None
         self.outside: int | None = None
         """Whose turn it was when the phase of the head began."""
+        self.acted: tuple[str, int] | None = None
+        """In which phase somebody has done something in the turn that is on, and who."""
         self.begun: dict[str, str] = {}
         self.reached: dict[str, frozenset[str]] = {}
 
@@ -124,10 +126,12 @@ class Teller:
             case ev.PhaseEvent(begins=True):
                 self._phase(number, event)
             case ev.PhaseEvent():
+                self.acted = None
                 self.phases = self.phases[: self._at(event.phase)]
                 self.head = None
                 self.close()
             case ev.TurnEvent(phase=phase, seat=seat):
+                self.acted = None
                 self.phases[self._at(phase) :] = [(phase, seat)]
             case ev.DecisionEvent():
                 self._decision(number, event, full)
@@ -145,6 +149,7 @@ class Teller:
                     self._effect(number, event, full)
 
     def _phase(self, number: int, event: ev.PhaseEvent) -> None:
+        self.acted = None
         self.begun[event.phase] = event.words
         self.phases.append((event.phase, None))
         named = self.game.phases[event.phase].words is not None
@@ -175,6 +180,12 @@ class Teller:
             elif event.words:
                 now.late.append(event.words)
             return
+        is_pass = choice is not None and choice.is_pass
+        if is_pass and self.acted == (event.card, event.seat):
+            self.close()  # "No loan" behind a loan: there is only nothing more
+            return
+        if not is_pass and event.card in self.game.phases:
+            self.acted = event.card, event.seat
         if self.head is not None:
             if self.outside != event.seat:  # parts of a player's own turn need no head: the moves tell them
                 self.found.append(_Open("head", None, *self.head))

@@ -40,6 +40,7 @@ TEMPLATES: Final = {
     "from": mark("{what} from {place}"),
     "value": mark("{place}: {value}"),
     "rolled_value": mark("{place} is rolled: {value}"),
+    "drawn_value": mark("{place}: {value} (by lot)"),
     "shown": mark("{what} shown to {players}"),
     "shuffled": mark("{place} shuffled"),
     "missing": mark("{place} is empty: {number} too few"),
