@@ -142,7 +142,7 @@ def test_choices_say_what_lies_there() -> None:
     kept = {choice.label: known.of(choice) for choice in table.legal()}
     boxes = dict(known.boxes.values())
     assert "(6 points)" == kept["Flatfoot Flemming and 10 gold"]
-    assert (("free",), ("□□□□", "S")) == (boxes["A1"], boxes["Saloon"])
+    assert (("empty",), ("□□□□", "S")) == (boxes["A1"], boxes["Saloon"])
 
 
 def test_a_thing_tells_which_rules_name_it() -> None:
