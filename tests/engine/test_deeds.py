@@ -304,7 +304,7 @@ FACTS = {
         "whoever is left wins the auction, and neither pays nor gets anything more",
         "you are the first player of the next round",
         "as many points as shares of its colour lay in front of all players before the sale",
-        "it goes out of the game, the first player stays",
+        "it goes out of the game, and the first player stays",
         "1 point for every 5 chips",
     ),
     "tycoon": (
