@@ -84,3 +84,39 @@ def test_a_card_whose_rules_change_nothing_now() -> None:
 def test_what_is_hidden_is_not_told() -> None:
     """Whether a spy finds what nobody else sees is found by playing it: the answer is the same for all hands."""
     assert idle(begun(1)) == idle(begun(5))
+
+
+ECHOES = """
+game Echoes
+  players: 2
+components
+  card: card
+    | card | copies: 1..9 | does: rule                          |
+    | echo | 3            | offer you: up to 2 of play "Enough" |
+table
+  box: heap of card, full
+  pile: heap of card
+  each player
+    hand: heap of card, seen by owner
+setup
+  move box to A.hand
+phases
+  game
+    who: players from A
+    play: up to 1 of play
+    until: count(pile) > 2
+actions
+  play "Play a card"
+    pick: c in you.hand "Which?"
+    then: move c to pile; c.does
+end
+  winner: the p in players with most count(p.hand) ties all
+"""
+
+
+def test_a_card_that_lets_one_play_another_like_it() -> None:
+    """What is asked then is asked by the same card, but it is asked once more: that is not nothing."""
+    table = loads(ECHOES).start(seed=1)
+    table.apply(table.codes()[0])
+    assert "play(echo)" == table.legal()[0].text
+    assert [] == idle(table)

@@ -48,12 +48,10 @@ def does_nothing(engine: Engine, state: State, choice: Choice) -> bool:
     lost = None if seat is None or choice.action is None else _lost(engine, choice, seat)
     if seat is None or lost is None:
         return False
-    paragraph = engine.question(state).paragraph
+    asked = _asked(engine, state)
     try:
         determinizer = Determinizer(engine, state, seat)
-        return all(
-            _is_idle(engine, determinizer.deal(Random(number)), choice, lost, paragraph) for number in range(DEALS)
-        )
+        return all(_is_idle(engine, determinizer.deal(Random(number)), choice, lost, asked) for number in range(DEALS))
     except DeterminizationError:
         return False
 
@@ -80,11 +78,18 @@ def _carries_out_cells(game: model.CheckedGame, steps: Iterable[core.CoreStep], 
     return False
 
 
-def _is_idle(engine: Engine, s: State, choice: Choice, lost: _Lost, paragraph: str) -> bool:
-    return choice.code in engine.codes(s) and _leads_nowhere(engine, s, choice.code, lost, paragraph)
+def _asked(engine: Engine, s: State) -> tuple[str, int]:
+    """Return which paragraph asks, and how many are open: a card may offer what it has been played by."""
+    return engine.question(s).paragraph, len(engine.open(s))
 
 
-def _leads_nowhere(engine: Engine, s: State, code: int, lost: _Lost, paragraph: str, *, asked: int = 0) -> bool:
+def _is_idle(engine: Engine, s: State, choice: Choice, lost: _Lost, before: tuple[str, int]) -> bool:
+    return choice.code in engine.codes(s) and _leads_nowhere(engine, s, choice.code, lost, before)
+
+
+def _leads_nowhere(
+    engine: Engine, s: State, code: int, lost: _Lost, before: tuple[str, int], *, asked: int = 0
+) -> bool:
     """Tell whether a choice, and all answers to what its action ``asked`` then, only take something away."""
     s.log, s.log_size = (), 0
     engine.apply(s, code)
@@ -95,13 +100,13 @@ def _leads_nowhere(engine: Engine, s: State, code: int, lost: _Lost, paragraph: 
             return False
     if s.status != RUNNING:
         return False
-    now = engine.question(s).paragraph
-    if now == paragraph or now != lost.action or engine.decider(s) != lost.seat:
-        return now == paragraph
+    now = _asked(engine, s)
+    if now == before or now[0] != lost.action or engine.decider(s) != lost.seat:
+        return now == before
     codes = engine.codes(s)
     if asked == _MOST_QUESTIONS or len(codes) > _MOST_ANSWERS:
         return False
-    return all(_leads_nowhere(engine, s.copy(), one, lost, paragraph, asked=asked + 1) for one in codes)
+    return all(_leads_nowhere(engine, s.copy(), one, lost, before, asked=asked + 1) for one in codes)
 
 
 def _is_lost(engine: Engine, event: ev.Event, lost: _Lost, *, asked: bool) -> bool:
