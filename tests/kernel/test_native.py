@@ -14,11 +14,13 @@ import pytest
 import gamedsl
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import draw, mix64
+from gamedsl.kernel import seldom
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native import compiling
 from gamedsl.kernel.native.compilers import compilers
 from gamedsl.kernel.optimising.passes import NAMES
 from gamedsl.kernel.playing import PythonKernel, program_of
+from gamedsl.kernel.printing import c
 from gamedsl.kernel.printing.c import Printer, TooWideError
 from gamedsl.kernel.printing.c_texts import IN_HASTE
 from tests.card_games import SEVERAL, card_game
@@ -234,12 +236,17 @@ def test_counts_begin_anew_with_each_decision(tmp_path: Path) -> None:
 @pytest.mark.skipif(COMPILER is None, reason="there is no compiler")
 @pytest.mark.parametrize("name", GAMES if NIGHTLY else ["examples/liars_dice.game"])
 def test_parts_made_at_once_are_the_same_game(name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Two parts that two compilers have made play what the whole file plays."""
-    text = Printer(program_of(KernelEngine(gamedsl.load(name).checked, GAMES[name]))).text()
+    """Two parts that two compilers have made, with blocks apart that are seldom run, play what a short file plays."""
+    program = program_of(KernelEngine(gamedsl.load(name).checked, GAMES[name]))
+    text = Printer(program).text()
+    monkeypatch.setattr(c, "_LARGE", 0)
+    monkeypatch.setattr(seldom, "SELDOM", 0.5)
+    apart = Printer(program).text()
+    assert bool(seldom.seldom(program)) == ("goto seldom;" in apart)
     monkeypatch.setattr(compiling, "LONG", 0)
     monkeypatch.setattr(compiling, "processors", lambda: 2)
     source, library = tmp_path / "game.c", tmp_path / "game.so"
-    source.write_text(text)
+    source.write_text(apart)
     compiling.compiled(next(compilers()), source, library, lambda: None)
     assert [tmp_path / "1.o", tmp_path / "2.o"] == sorted(tmp_path.glob("*.o"))
     assert played(text, GAMES[name], tmp_path) == games_of(ctypes.CDLL(str(library)), GAMES[name])
