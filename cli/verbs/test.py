@@ -27,6 +27,9 @@ from ..console import (
 )
 from ..language import EnglishVerb
 
+_MANY = 500_000
+"""Objects that are made before it is looked which of them nobody needs any more; a large game makes less than half."""
+
 
 @click.command("test", cls=EnglishVerb)
 @click.argument("paths", shell_complete=complete_games, metavar="PATH...", nargs=-1, required=True)
@@ -45,9 +48,9 @@ def command(paths: tuple[str, ...], select: str, with_tables: bool, quiet: bool)
     troubles: list[str] = []
     passed = failed = broken = faults = 0
     with without_collector(), staying() as stay:
-        for at, path in enumerate(with_scenarios(paths, rule_files(paths, troubles.append))):
-            if at:
-                gc.collect()  # what the file before has needed
+        for path in with_scenarios(paths, rule_files(paths, troubles.append)):
+            if gc.get_count()[0] > _MANY:
+                gc.collect()  # what the files before have needed
             try:
                 results = load(path).test(select)
             except RuleFileError as error:
