@@ -27,6 +27,8 @@ _MOST_PLACES = 12
 """So many places of one entry are shown even if all are empty."""
 _MOST_ROWS = 15
 _MOST_BOXES = 6
+_SHORT = 2
+"""Letters that stand inside too many words, like those of `me` in "game"."""
 _CHART = mark("chart")
 
 
@@ -175,9 +177,11 @@ def _simple(text: str | None) -> str:
 
 
 def _part(wanted: str, text: str) -> bool:
-    """Is it a part of the text? A number is never a part of a longer one."""
+    """Is it a part of the text? A number is never a part of a longer one, and one or two letters begin a word."""
     if wanted.isdecimal():
         return wanted in re.findall(r"\d+", text)
+    if len(wanted) <= _SHORT:
+        return any(word.startswith(wanted) for word in re.findall(r"\w+", _simple(text)))
     return wanted in _simple(text)
 
 

@@ -50,6 +50,12 @@ def test_a_part_of_several_names() -> None:
     assert [True, True, False] == [name in shown for name in ("High Gate: hill", "Far Gate: hill", "Old Port: coast")]
 
 
+def test_few_letters_begin_a_word() -> None:
+    """One or two letters stand inside too many words."""
+    assert "High Gate: hill" in look("ga")
+    assert "High Gate: hill" not in look("at")
+
+
 def test_a_chart() -> None:
     """A chart is told with its rows; a number means the row of that key."""
     assert ["0", "0", "1", "2", "2", "4", "3", "7"] == look("rent").split()[-8:]
