@@ -152,3 +152,22 @@ def test_a_die_of_which_use_is_made_at_once_shows_the_last_throw() -> None:
     table = gamedsl.load("examples/first_game.game").start(players=2, seed=1)
     table.apply("dare")
     assert len(table.view(None).dice[0].fresh) == 1
+
+
+def test_rules_that_call_each_other_in_very_many_ways() -> None:
+    """What is left over when such a game ends is found by what is called, not one way after another."""
+    many = 40
+    rules = [
+        f"  r{at}(k: 1..2)\n    then:\n      if v > 5: r{at + 1}(1)\n      else: r{at + 1}(2)" for at in range(1, many)
+    ]
+    last = f"  r{many}(k: 1..2)\n    then:\n      pick x in 1..2\n      set v to x"
+    start = "game Chain\n  players: 2\ntable\n  v: 0..9 = 0\n  each player\n    here: 0..9 = 0\nphases\n  round\n"
+    start += (
+        "    who: players from A\n    play: go or stop\n    until: any(p.here > 0 for each p in players)\nactions\n"
+    )
+    start += "  go\n    then: r1(1)\n  stop\n    then: set you.here to 1\nrules\n"
+    end = "\nend\n  winner: the p in players with most p.here ties all\n"
+    table = gamedsl.loads(start + "\n".join([*rules, last]) + end).start(players=2, seed=1)
+    table.apply("stop")
+    assert table.decider is None
+    assert [value.text for value in table.view(None).values if value.entry == "v"] == ["0"]

@@ -11,6 +11,7 @@ over then that were so at times in play: the winner of the last auction, not the
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 
 import attrs
@@ -69,7 +70,8 @@ class Stale:
         game, program = self.game, self.opened.program
         ended = [*(one.condition for one in game.ends), *(one.until for one in self._outermost())]
         read = reads(game, game.winner, *(one.worth for one in game.sources.values()), *ended)
-        at_times = frozenset[str]().union(*(self._at_times(one, frozenset()) for one in program.standing.values()))
+        around = self._around()
+        at_times = frozenset[str]().union(*(self._at_times(one, around) for one in program.standing.values()))
         needed = {f"{form}{name}" for name in read for form in (_VALUE, _DICE)}
         return self._named(frozenset(one for one in at_times if one.partition("[")[0] not in needed))
 
@@ -78,20 +80,34 @@ class Stale:
         parts = {step for phase in self.game.phases.values() for step in phase.phases}
         return [phase for name, phase in self.game.phases.items() if name not in parts]
 
-    def _at_times(self, standing: object, inside: frozenset[str]) -> frozenset[str]:
-        """Return what may be stale where play stands, whoever has called; paragraphs ``inside`` which this is go on."""
+    def _at_times(self, standing: object, called: Mapping[str, frozenset[str]]) -> frozenset[str]:
+        """Return what may be stale where play stands; ``called``: what may be so around paragraphs that are called."""
         if not isinstance(standing, Standing):
             return self._ever
-        around: frozenset[str] = self._ever
-        if standing.around is not None:
-            around = self._at_times(standing.around, inside)
-        elif standing.paragraph in inside:
-            around = frozenset()
-        elif (sites := self.opened.program.sites.get(standing.paragraph)) is not None:
-            deeper = inside | {standing.paragraph}
-            around = frozenset[str]().union(*(self._at_times(one, deeper) for one in sites))
+        outer = standing.around
+        around = called.get(standing.paragraph, self._ever) if outer is None else self._at_times(outer, called)
         block = self._blocks.get(id(standing))
         return around if block is None else self._ever - block.own - (block.passed - around)
+
+    def _around(self) -> dict[str, frozenset[str]]:
+        """Return what may be stale around paragraphs that are called, whoever has called: it grows from nothing."""
+        sites = self.opened.program.sites
+        found = dict.fromkeys(sites, frozenset[str]())
+        inside: dict[str, list[str]] = {}
+        for key, calls in sites.items():
+            for one in calls:
+                while isinstance(one, Standing) and one.around is not None:
+                    one = one.around
+                if isinstance(one, Standing):
+                    inside.setdefault(one.paragraph, []).append(key)
+        left = [*sites]
+        while left:
+            key = left.pop()
+            now = frozenset[str]().union(*(self._at_times(one, found) for one in sites[key]))
+            if now != found[key]:
+                found[key] = now
+                left += inside.get(key, ())
+        return found
 
     @cached_property
     def _dice(self) -> dict[str, range]:
