@@ -231,14 +231,14 @@ class Batches:
         actions_of = _actions_of(rules.ranges)
         self._make_rows(0)
         self._now = (ctypes.c_int64 * self._size)()
-        self._blocks = (ctypes.c_int64 * (blocks * self._block))()
+        self._blocks = _room(ctypes.c_int64, blocks * self._block)
         self._seeds = (ctypes.c_uint64 * self.most_games)()
         self._followed = (ctypes.c_int64 * self.most_games)()
         self._kept = {
             "state": ctypes.create_string_buffer(library.size_of_state() + 64),
             "codes": (ctypes.c_int32 * library.room_for_choices())(),
             "seeds": self._seeds,
-            "turns": (ctypes.c_int64 * (turns * (rules.seats + 1)))(),
+            "turns": _room(ctypes.c_int64, turns * (rules.seats + 1)),
             "now": self._now,
             "blocks": self._blocks,
             "followed": self._followed,
@@ -265,7 +265,7 @@ class Batches:
         """
         rows = self.most_games * self._size
         many = rows + followed * self._counted
-        self._rows = (ctypes.c_int64 * many).from_buffer(mmap(-1, 8 * many))
+        self._rows: ctypes.Array[ctypes.c_int64] = _room(ctypes.c_int64, many)
         self._batch.rows = ctypes.addressof(self._rows)
         self._batch.counts = self._batch.rows + 8 * rows
 
@@ -278,12 +278,12 @@ class Batches:
         self._kinds = (ctypes.c_int64 * (self.most_games * seats))()
         self._shown = (ctypes.c_int64 * (2 * _MOST_SHOWN))()
         self._numbers = (ctypes.c_int64 * self._block)()
-        self._answers = (ctypes.c_int32 * batch.turns_room)()
+        self._answers = _room(ctypes.c_int32, batch.turns_room)
         self._before = (
             (ctypes.c_int64 * self._block)(),
             (ctypes.c_uint64 * max(1, seats * words))(),
             self._answers,
-            (ctypes.c_int32 * batch.turns_room)(),
+            _room(ctypes.c_int32, batch.turns_room),
         )
         self._curtain = _Curtain(*map(ctypes.addressof, self._before))
         for name in ("could", "kinds", "shown", "numbers", "curtain"):
@@ -386,6 +386,12 @@ class Batches:
         """Return numbers that metrics have measured; the library moves them when it needs more room."""
         numbers: list[int] = ctypes.cast(self._batch.measured, ctypes.POINTER(ctypes.c_int64))[first:behind]
         return numbers
+
+
+def _room(kind: type[Any], many: int) -> Any:
+    """Return an array of zeros that takes memory only where it is written; one that ctypes makes is written at once."""
+    size = max(1, many) * ctypes.sizeof(kind)
+    return (kind * many).from_buffer(mmap(-1, size))
 
 
 def _forget(library: ctypes.CDLL, batch: ctypes.Structure) -> None:
