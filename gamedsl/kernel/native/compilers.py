@@ -15,8 +15,8 @@ import attrs
 
 NAMES = ("cc", "gcc", "clang")
 _FLAGS = ("-O2", "-w", "-shared", "-fPIC", "-fwrapv", "-ffp-contract=off")
-_WORDS = {"popcnt": "-mpopcnt", "bmi1": "-mbmi", "bmi2": "-mbmi2", "abm": "-mlzcnt"}
-"""What a processor of the sort that PCs have may be able to do with words of bits, and the flag that allows it."""
+_WORDS = {"popcnt": "-mpopcnt", "bmi1": "-mbmi", "bmi2": "-mbmi2", "abm": "-mlzcnt", "avx2": "-mavx2"}
+"""What a processor of the sort that PCs have may be able to do with words, and the flag that allows it."""
 
 
 @attrs.frozen

@@ -277,7 +277,7 @@ void *mind_new(void) {
  Mind *m = calloc(1, sizeof *m);
  if (!m) return 0;
  m->codes = malloc((room_for_choices() + 1) * sizeof *m->codes);
- m->game = malloc(sizeof *m->game);
+ m->game = room_for_one();
  m->own = malloc((room_for_choices() + 1) * sizeof *m->own);
  m->used_pieces = malloc((PIECES / 64 + 1) * sizeof *m->used_pieces);
  return m;
@@ -285,8 +285,8 @@ void *mind_new(void) {
 void mind_free(Mind *m) {
  if (!m) return;
  forget_task(m);
- for (int32_t i = 0; i < m->made; i++) { free(m->pool[i]->p); free(m->pool[i]->path); free(m->pool[i]); }
- free(m->pool); free(m->rows); free(m->codes); free(m->own); free(m->game); free(m->logs); free(m->deals); free(m->nodes); free(m->way);
+ for (int32_t i = 0; i < m->made; i++) { free_one(m->pool[i]->p); free(m->pool[i]->path); free(m->pool[i]); }
+ free(m->pool); free(m->rows); free(m->codes); free(m->own); free_one(m->game); free(m->logs); free(m->deals); free(m->nodes); free(m->way);
  free(m->base); free(m->spots); free(m->sizes); free(m->hidden); free(m->used_pieces); free(m->knowing); free(m->since);
  free(m->then); free(m->order); free(m->sums);
  free(m->leads); free(m->counts); free(m->finalists); free(m->plans); free(m->plan_lengths); free(m->guess);
