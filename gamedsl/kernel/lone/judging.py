@@ -9,7 +9,7 @@ import attrs
 from gamedsl.kernel.lone.asking import WORST, held
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowering, Run
 from gamedsl.kernel.lowering.values.registry import lowered
-from gamedsl.kernel.making import choose, compare, minus, number, plus
+from gamedsl.kernel.making import choose, compare, interval, minus, number, plus
 from gamedsl.kernel.playing import FINISHED
 from gamedsl.kernel.program import Expression, Int, Legal, Name, Return
 from gamedsl.semantics import core
@@ -78,10 +78,10 @@ def write_values(b: Lowering, by: Judged) -> None:
         for field, at, value in before:
             b.store(field, value, at)
     if by.hints:
+        hints = {f"hint {name}": hint for name, hint in by.hints}
         with b.when(is_open):
             for seat in seats:
-                for name, hint in by.hints:
-                    b.assign(values[seat], plus(values[seat], _worth(b, f"hint {name}", hint, seat)))
+                b.assign(values[seat], plus(values[seat], _together(b, hints, seat)))
     b.emit(*[Legal(value) for value in values])
 
 
@@ -95,6 +95,11 @@ def _of(b: Lowering, node: core.Value, seat: int, slot: int | None = None) -> Ex
 
 
 def _worth(b: Lowering, name: str, node: core.Value, seat: int) -> Expression:
+    """Return what something is worth for a seat."""
+    return b.let(_called(b, name, node, number(seat)), always=True)
+
+
+def _called(b: Lowering, name: str, node: core.Value, you: Expression) -> Expression:
     """Return what something is worth for a seat, worked out by a function: most of it stays from move to move."""
 
     def write(given: list[Expression]) -> None:
@@ -104,6 +109,19 @@ def _worth(b: Lowering, name: str, node: core.Value, seat: int) -> Expression:
             b.emit(Return(found))
 
     b.function(name, [("you", Int(0, b.seats - 1))], b.type_of(node.type), write)
+    return b.call(name, you)
+
+
+def _together(b: Lowering, many: Mapping[str, core.Value], seat: int) -> Expression:
+    """Return what several things are worth for a seat, worked out by a function: of most seats all stays as it was."""
+    spans = [interval(b.read_type(node.type)) for node in many.values()]
+
+    def write(given: list[Expression]) -> None:
+        found = [b.let(_called(b, name, node, given[0]), always=True) for name, node in many.items()]
+        b.emit(Return(plus(*found)))
+
+    name, worth = f"sum of {', '.join(many)}", Int(sum(low for low, _ in spans), sum(high for _, high in spans))
+    b.function(name, [("you", Int(0, b.seats - 1))], worth, write)
     return b.let(b.call(name, number(seat)), always=True)
 
 
