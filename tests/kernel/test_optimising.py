@@ -24,6 +24,7 @@ from gamedsl.kernel.optimising.trees import bodies, walk
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.printing.python import Printer
 from gamedsl.kernel.program import (
+    BOOL,
     Assign,
     Break,
     Call,
@@ -38,6 +39,7 @@ from gamedsl.kernel.program import (
     Int,
     Name,
     Number,
+    Operation,
     Parameter,
     Program,
     Return,
@@ -177,6 +179,19 @@ def test_a_function_that_changes_something_is_never_remembered() -> None:
     program.functions["outer"] = Function("outer", (), COUNT, (Return(many(1)),))
     remember(program)
     assert {} == program.kept
+
+
+@pytest.mark.parametrize(("kind", "remembered"), [(COUNT, {"many"}), (BOOL, {"many", "outer"})])
+def test_what_only_puts_together_what_is_remembered_is_not_unless_it_is_yes_or_no(
+    kind: Int, remembered: set[str]
+) -> None:
+    """What costs little more than to look whether it is known is worked out each time; loops ask yes and no at once."""
+    program = counting((Store("other", number(0), Call("outer", (), kind)),))
+    sums = plus(many(1), many(2))
+    value = sums if kind == COUNT else Operation(">", sums, number(3), BOOL)
+    program.functions["outer"] = Function("outer", (), kind, (Return(value),))
+    remember(program)
+    assert remembered == {*program.kept.values()}
 
 
 def test_passes_can_be_left_out_by_name() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 
 import attrs
@@ -51,6 +51,14 @@ def passes(x: For | ForBits | While) -> int:
     """Return about how often a loop is passed."""
     many = constant(x.end) if isinstance(x, For) else None
     return PASSES if many is None else min(many, 4 * PASSES)
+
+
+def cost(x: Expression | Statement, called: Callable[[Call], int]) -> int:
+    """Return about how many nodes are worked out for a node; ``called`` says how many for the function of a call."""
+    inside = sum([cost(one, called) for one in children(x)])
+    if isinstance(x, For | ForBits | While):
+        return passes(x) * inside
+    return inside + (5 + called(x) if isinstance(x, Call) else 1)
 
 
 @attrs.frozen
@@ -132,12 +140,7 @@ class Finder:
 
     def cost(self, x: Expression | Statement) -> int:
         """Return about how many nodes are worked out for a node."""
-        inside = sum(self.cost(one) for one in children(x))
-        if isinstance(x, For | ForBits | While):
-            return passes(x) * inside
-        if isinstance(x, Call):
-            return inside + 5 + self._called(x).cost
-        return inside + 1
+        return cost(x, lambda call: self._called(call).cost)
 
     def _work_out(self, name: str) -> Facts:
         function = self.program.functions[name]

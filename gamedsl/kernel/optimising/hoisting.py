@@ -11,7 +11,8 @@ from typing import Any
 import attrs
 
 from gamedsl.kernel.optimising.facts import Finder
-from gamedsl.kernel.optimising.kept.remembering import WORTH, is_remembered, kept_true
+from gamedsl.kernel.optimising.kept.remembering import kept_true
+from gamedsl.kernel.optimising.kept.worth import WORTH, is_remembered
 from gamedsl.kernel.optimising.trees import mapped, walk
 from gamedsl.kernel.program import (
     GIVEN,
@@ -124,7 +125,7 @@ class _Hoisting:
         if x.function in GIVEN or not self.finder.is_sure(x.function):
             return False
         facts = self.finder.facts(x.function)
-        if facts.cost >= WORTH and not is_remembered(self.program, x.function, facts):
+        if facts.cost >= WORTH and not is_remembered(self.program.functions[x.function], facts):
             return False
         parameters = self.program.functions[x.function].parameters
         return all(self._fits(one.type, given) for one, given in zip(parameters, x.arguments, strict=True))

@@ -16,7 +16,7 @@ import attrs
 
 from gamedsl.kernel.making import bit, combine, constant, interval, minus, number, parted, width, word
 from gamedsl.kernel.optimising.facts import COUNTS, Finder, is_of_count, reads_counts
-from gamedsl.kernel.optimising.kept.remembering import MOST, is_remembered
+from gamedsl.kernel.optimising.kept.worth import MOST, is_remembered
 from gamedsl.kernel.optimising.trees import children, mapped, walk
 from gamedsl.kernel.program import (
     GIVEN,
@@ -66,7 +66,7 @@ def sift(program: Program) -> None:
     """Let searches begin with what is left of them."""
     work = _Sifting(program)
     for name in [*program.functions]:
-        if not is_remembered(program, name, work.finder.facts(name)):
+        if not is_remembered(program.functions[name], work.finder.facts(name)):
             function = program.functions[name]
             program.functions[name] = attrs.evolve(function, body=work.body(function.body))
     program.blocks = [work.body(body) for body in program.blocks]

@@ -33,6 +33,7 @@ from gamedsl.kernel.making import (
 )
 from gamedsl.kernel.optimising.facts import Facts, Finder
 from gamedsl.kernel.optimising.kept.touching import Kept, Rows, Touching, touched
+from gamedsl.kernel.optimising.kept.worth import MOST, Worth, places
 from gamedsl.kernel.optimising.trees import change_bodies, walk
 from gamedsl.kernel.program import (
     Aside,
@@ -60,10 +61,6 @@ from gamedsl.kernel.program import (
     Word,
 )
 
-WORTH = 60
-"""Nodes that a function must cost to be remembered."""
-MOST = 128
-"""Values that are kept for one function."""
 _FEW = 2
 """One of so many values, at most, is worked out of each bit where stores look which bit they change."""
 
@@ -126,11 +123,7 @@ def remember(program: Program, by_place: bool = True) -> None:
     finder = Finder(program, {name: (value,) for name, value in asked.items()})
     touching = Touching(program, asked)
     known = {*asked, *map(raw, asked)}
-    worth = {
-        name: facts
-        for name in program.functions
-        if name not in known and is_remembered(program, name, facts := finder.facts(name))
-    }
+    worth = Worth(program, finder, known).all()
     depends: Depends = {}
     for name, facts in worth.items():
         function = program.functions[name]
@@ -183,27 +176,6 @@ def value_field(name: str) -> str:
 def raw(name: str) -> str:
     """Return the name of the function that works a value out."""
     return f"{name} anew"
-
-
-def is_remembered(program: Program, name: str, facts: Facts) -> bool:
-    """Tell whether a function shall remember what it has found."""
-    function = program.functions[name]
-    if not facts.pure or function.result is None or facts.cost < WORTH:
-        return False
-    return places(function, facts) is not None
-
-
-def places(function: Function, facts: Facts) -> int | None:
-    """Return how many values are kept for a function; None for too many."""
-    many = 1
-    for one in function.parameters:
-        if one.name in facts.used:
-            if not isinstance(one.type, Int):
-                return None
-            many *= one.type.high - one.type.low + 1
-        if many > MOST:
-            return None
-    return many
 
 
 def place(function: Function, facts: Facts, given: Sequence[Expression]) -> Expression:

@@ -31,7 +31,6 @@ from gamedsl.kernel.optimising.facts import Finder
 from gamedsl.kernel.optimising.folding import anew
 from gamedsl.kernel.optimising.kept.holders import Holder, Holders
 from gamedsl.kernel.optimising.kept.remembering import (
-    MOST,
     UPKEPT,
     known_field,
     make_remember,
@@ -39,6 +38,7 @@ from gamedsl.kernel.optimising.kept.remembering import (
     raw,
     value_field,
 )
+from gamedsl.kernel.optimising.kept.worth import MOST
 from gamedsl.kernel.optimising.trees import bodies, change_bodies, children, mapped, walk
 from gamedsl.kernel.program import (
     BOOL,
