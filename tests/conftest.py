@@ -16,7 +16,7 @@ import pytest
 import sharing
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
-from nightly import C_FLAGS
+from nightly import C_FLAGS, NIGHTLY
 
 from gamedsl.kernel.native import compilers
 
@@ -24,6 +24,9 @@ settings.register_profile("repeatable", deadline=None, derandomize=True)
 settings.register_profile("nightly", deadline=None, max_examples=10_000, print_blob=True)
 settings.register_profile("first_fault", deadline=None, derandomize=True, phases=(Phase.explicit, Phase.generate))
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
+if NIGHTLY:  # ten thousand examples in one process leave more than a machine holds
+    gc.enable()
+    gc.set_threshold(100_000)
 
 sharing.share()
 
