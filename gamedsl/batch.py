@@ -18,7 +18,7 @@ import attrs
 from gamedsl.engine.errors import Limits, SetupError
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import POLICY_STREAM
-from gamedsl.kernel.native.batches import PLACES, Batches, Rules
+from gamedsl.kernel.native.batches import PLACES, UNFIT, Batches, Rules
 from gamedsl.kernel.plain import NotNativeError, why_not_native
 from gamedsl.kernel.playing import FINISHED, OUTCOME, RUNNING, STOPPED, UNFINISHED, PythonKernel, program_of
 from gamedsl.kernel.printing.batch import batch_text
@@ -208,7 +208,7 @@ class _Lanes:
     """Plays games in one or several threads, each some hundred at a time."""
 
     def __init__(self, engine: Engine, made: MachineCode, columns: _Columns, most: int, threads: int) -> None:
-        self.columns = columns
+        self.engine, self.columns, self.most = engine, columns, most
         rules = Rules(
             seats=engine.layout.seats, sources=len(engine.game.sources), ends=len(engine.game.ends), actions=0,
             ranges=(), checkpoints=(), wanted=frozenset(), limit=most, most=Limits.decisions, first_long=0, last=1,
@@ -244,14 +244,16 @@ class _Lanes:
         lane.begin(self.columns.seeds[at : at + size])
 
     def _take(self, lane: Batches, at: int) -> None:
-        seats = self.columns.seats
+        seats, status = self.columns.seats, lane.column(PLACES["status"])
         self.columns.put(
             at,
             _Rows(
-                lane.column(PLACES["status"]),
+                status,
                 lane.column(PLACES["decisions"]),
                 lane.column(PLACES["winners"]),
                 lambda seat: lane.column(len(PLACES) + seat),
                 lambda place: lane.column(len(PLACES) + seats + place),
             ),
         )
+        for number in [at + one for one, how in enumerate(status) if how == UNFIT] if UNFIT in status else ():
+            _in_python(self.engine, self.columns, number, number + 1, self.most)

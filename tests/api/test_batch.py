@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from array import array
+from typing import Any
 
 import numpy
 import pytest
@@ -14,11 +15,14 @@ from nightly import NIGHTLY, examples
 import gamedsl
 from gamedsl import batch as module
 from gamedsl.batch import Batch
+from gamedsl.engine.machine import Engine
 from gamedsl.game import Game
 from gamedsl.kernel.native import batches, compilers
+from gamedsl.kernel.printing.batch import batch_text
 from gamedsl.simulate.play.one_game import play_one
 from gamedsl.simulate.play.settings import Settings
 from tests.engine.test_errors import GAME as STOPS
+from tests.unfit_rows import unfit
 
 GAMES = {"examples/kuhn_poker.game": 2, "examples/no_thanks.game": 4, "examples/othello.game": 2, "mogul": 3}
 native = pytest.mark.skipif(next(compilers.compilers(), None) is None, reason="there is no compiler")
@@ -95,6 +99,25 @@ def test_games_that_a_rule_stops() -> None:
             (int(batch.decisions[one]), int(batch.winners[0][one]), int(batch.points[0][one])) for one in stopped
         }
     assert plain(game.batch(10, engine="python")) == plain(game.batch(10, engine="native"))
+
+
+@native
+def test_games_with_numbers_that_are_too_large_for_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are played in Python: here every third game of a batch is such a one."""
+    game, alone = gamedsl.load("mogul"), list[int]()
+    expected = plain(game.batch(7, 3, seed=3, engine="native", limit=50))
+
+    def in_python(engine: Engine, columns: Any, first: int, behind: int, most: int) -> int:
+        alone.append(first)
+        return in_python_first(engine, columns, first, behind, most)
+
+    in_python_first = module._in_python
+    monkeypatch.setattr(module, "_NATIVE", {})
+    monkeypatch.setattr(module, "batch_text", lambda *given: unfit(batch_text(*given)))
+    monkeypatch.setattr(module, "_in_python", in_python)
+
+    assert expected == plain(game.batch(7, 3, seed=3, engine="native", limit=50))
+    assert [1, 4] == alone
 
 
 def test_with_and_without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,8 +19,10 @@ from gamedsl.game import Game
 from gamedsl.kernel.native import batches, compilers
 from gamedsl.kernel.native.batches import Batches, Slice
 from gamedsl.kernel.printing import c
+from gamedsl.kernel.printing.batch import batch_text
 from gamedsl.simulate import GameResult, Settings, simulate
 from gamedsl.simulate.play import games as ways
+from gamedsl.simulate.play import native_games
 from gamedsl.simulate.play.games import MANY, Games
 from gamedsl.simulate.play.native_games import NativeGames
 from gamedsl.simulate.play.one_game import Long, play_one
@@ -38,6 +40,7 @@ from tests.simulate.test_own_metrics import ROWS_OF_ALL_KINDS as METRICS
 from tests.simulate.test_random_games import settings_of
 from tests.simulate.test_running import ENDLESS
 from tests.trigger_games import trigger_game
+from tests.unfit_rows import unfit
 
 NIM = Path(__file__).parent.parent / "cli" / "nim.game"
 
@@ -229,6 +232,19 @@ def test_games_that_a_rule_stops() -> None:
     assert [play_one(game, settings, number) for number in range(1, 5)] == found
     assert any("GDRUN02" in one.error for one in found)
     assert isinstance(games._quick, NativeGames)
+
+
+def test_games_with_numbers_that_are_too_large_for_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are played by the engine: here every third game of a batch is such a one."""
+    game = gamedsl.load("mogul")
+    settings = attrs.evolve(settings_of(3, limit=40), engine="native")
+    expected = [play_one(game, settings, number) for number in range(1, 8)]
+    monkeypatch.setattr(native_games, "batch_text", lambda *given: unfit(batch_text(*given)))
+    games = Games(game, settings, 1)
+    games.expect(range(1, 8))
+
+    assert expected == played_by(games.play, range(1, 8))
+    assert None in played(game, settings, 7)
 
 
 # ---------------------------------------------------------------- slices

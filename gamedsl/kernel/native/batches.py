@@ -14,6 +14,7 @@ from typing import Any
 import attrs
 
 from gamedsl.kernel.native.bots import Deciding
+from gamedsl.kernel.native.runs import ROW
 from gamedsl.kernel.program import Program, Word
 
 SECONDS = 0.05
@@ -61,6 +62,8 @@ _PARTS = (
 PLACES = {name: at for at, name in enumerate(_PARTS)}
 """Where the numbers of a row stand that come before points."""
 PARTS = len(PLACES)
+UNFIT = 4
+"""The status of a game that is to be played in another way, beside those of states: a number is too large for a row."""
 
 
 class _Curtain(ctypes.Structure):
@@ -120,9 +123,10 @@ class Slice:
     ``lone/metrics.py``.
     """
 
-    def __init__(self, numbers: ctypes.Array[ctypes.c_int64], room: int, rows: range, counted: int) -> None:
+    def __init__(self, numbers: ctypes.Array[ctypes.c_int32], room: int, rows: range, counted: int) -> None:
         self._numbers, self.room, self._rows, self._counted = numbers, room, rows, counted
-        self.numbers = memoryview(numbers).cast("B").cast("q")
+        self._bytes = memoryview(numbers).cast("B")
+        self.numbers = self._bytes.cast("i")
         self.measured = array("q")
         self.blocks: dict[int, list[int]] = {}
 
@@ -131,8 +135,8 @@ class Slice:
 
     @property
     def place(self) -> int:
-        """Where in memory the first row stands; each begins 8 bytes behind the one before."""
-        return ctypes.addressof(self._numbers) + 8 * self._rows.start
+        """Where in memory the first row stands; each begins ``ROW`` bytes behind the one before."""
+        return ctypes.addressof(self._numbers) + ROW * self._rows.start
 
     @property
     def first(self) -> int:
@@ -155,8 +159,9 @@ class Slice:
 
     def counts_of(self, at: int) -> array[int]:
         """Return what has been counted in a game that was followed."""
-        first = (self.number(at, PLACES["counts"]) - ctypes.addressof(self._numbers)) // 8
-        return array("q", self.numbers[first : first + self._counted])
+        cell = at + PLACES["counts"] * self.room
+        first = ROW * cell + self.numbers[cell]
+        return array("q", bytes(self._bytes[first : first + 8 * self._counted]))
 
     def measured_of(self, at: int) -> array[int]:
         """Return what metrics have measured in a game."""
@@ -263,11 +268,11 @@ class Batches:
 
         It takes memory only where it is written, by the thread that plays.
         """
-        rows = self.most_games * self._size
-        many = rows + followed * self._counted
-        self._rows: ctypes.Array[ctypes.c_int64] = _room(ctypes.c_int64, many)
+        rows = self.most_games * self._size + (self.most_games * self._size) % 2
+        many = rows + followed * self._counted * (8 // ROW)
+        self._rows: ctypes.Array[ctypes.c_int32] = _room(ctypes.c_int32, many)
         self._batch.rows = ctypes.addressof(self._rows)
-        self._batch.counts = self._batch.rows + 8 * rows
+        self._batch.counts = self._batch.rows + ROW * rows
 
     def think(self, deciding: Deciding, decider: int, decisions: int) -> None:
         """Let players think; ``decider``, ``decisions``: where it stands who decides, and how much has been decided."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate, chain, pairwise
 
-ROW = 8
+ROW = 4
 """Bytes from the beginning of a row to that of the next one; see ``Slice`` in ``batches.py``."""
 
 

@@ -150,6 +150,8 @@ typedef struct {
  int32_t *answers, *seats;
  int64_t is_open, block, first;
 } Curtain;
+/* A number of a row. Of millions of games many rows are held, and hardly any number needs more. */
+typedef int32_t Cell;
 /* Numbers of 64 bits and places of memory only: in every compiler it lies the same. */
 typedef struct Batch {
  S *state;
@@ -159,7 +161,7 @@ typedef struct Batch {
  const int64_t *checkpoints; /* per cent of the decisions of a game after which it is told how all stand */
  const int64_t *wanted;     /* by number of the end, from -1: whether the state is wanted then */
  int64_t *turns;            /* room for how all stood: after how many decisions, then by seat */
- int64_t *rows;             /* what is told of each game: each number of all games behind the other, at its place */
+ Cell *rows;                /* what is told of each game: each number of all games behind the other, at its place */
  int64_t *now;              /* the same of the game that is played */
  int64_t *blocks;           /* states that are wanted */
  const int64_t *followed;   /* of each game: whether what is counted in it is wanted */
@@ -232,6 +234,7 @@ enum {
  STATUS, ENDED, DECISIONS, TURNS, FORCED, CHOICES, FIRST, LEAD_CHANGES, WINNERS, BLOCK, MADE, KNOWN, COUNTS,
  MEASURED, BEHIND, PARTS
 };
+enum { UNFIT = 4 }; /* a status beside those of states */
 enum { ALL_PLAYED, SLICE_OVER, IS_LONG, NO_ROOM, ASKS };
 enum { NOT_YET = -1, ASK = -2, LOST = -3 };
 int64_t size_of_batch(void) { return sizeof(Batch); }
@@ -383,8 +386,16 @@ static void begin(Batch *b) {
  b->answer = -1;
  begin_following(b);
 }
+/* Put a row in its place; a game with a number that no cell holds is played in another way. */
 static int32_t put_down(Batch *b) {
- for (int64_t i = 0; i < b->row; i++) b->rows[i * b->room + b->at] = b->now[i];
+ int64_t fit = 1;
+ for (int64_t i = 0; i < b->row; i++) fit &= (Cell)b->now[i] == b->now[i];
+ if (!fit) {
+  memset(b->now, 0, b->row * sizeof *b->now);
+  b->now[STATUS] = UNFIT;
+  b->now[BLOCK] = -1;
+ }
+ for (int64_t i = 0; i < b->row; i++) b->rows[i * b->room + b->at] = (Cell)b->now[i];
  return 1;
 }
 /* Write down a game that is over, unless there is no room for its state. */
@@ -429,7 +440,7 @@ static int32_t write_down(Batch *b) {
  if (b->followed[b->at]) {
   int64_t *counts = b->counts + b->has_counts++ * size_of_counts();
   give_counts(s, counts);
-  row[COUNTS] = (int64_t)(intptr_t)counts;
+  row[COUNTS] = (char *)counts - (char *)(b->rows + COUNTS * b->room + b->at);
  }
  return put_down(b);
 }

@@ -20,7 +20,7 @@ typedef struct Sorts {
  int32_t *table;
 } Sorts;
 /* The seat that alone has the most (sign 1) or the least (-1), else -1. */
-static int64_t alone(const int64_t *v, int64_t room, int64_t seats, int64_t sign) {
+static int64_t alone(const Cell *v, int64_t room, int64_t seats, int64_t sign) {
  int64_t best = 0, times = 1;
  for (int64_t i = 1; i < seats; i++) {
   if (sign * v[i * room] > sign * v[best * room]) { best = i; times = 1; }
@@ -28,7 +28,7 @@ static int64_t alone(const int64_t *v, int64_t room, int64_t seats, int64_t sign
  }
  return times == 1 ? best : -1;
 }
-static int64_t ahead(const int64_t *v, int64_t room, int64_t seats) {
+static int64_t ahead(const Cell *v, int64_t room, int64_t seats) {
  int64_t most, next;
  if (seats < 2) return 0;
  most = *v > v[room] ? *v : v[room];
@@ -40,16 +40,19 @@ static int64_t ahead(const int64_t *v, int64_t room, int64_t seats) {
  }
  return most - next;
 }
-/* What was counted in a game that was followed, 0: it was not. */
-static const int64_t *counted(int64_t place) { return (const int64_t *)(intptr_t)place; }
+/* What was counted in a game that was followed, 0: it was not; so far behind the cell that says so. */
+static const int64_t *counted(const Cell *cell) {
+ return *cell ? (const int64_t *)(const void *)((const char *)cell + *cell) : 0;
+}
+static const Cell *row_at(int64_t place) { return (const Cell *)(intptr_t)place; }
 /* Make a number of each of some rows that stand behind each other; the first is that of a game of this number. */
-static void make(const int64_t *row, int64_t apart, int64_t number, int64_t n, const int64_t *key, int64_t *out) {
- const int64_t *v = row + key[1] * apart, *won = row + WINNERS * apart, *counts = row + COUNTS * apart;
+static void make(const Cell *row, int64_t apart, int64_t number, int64_t n, const int64_t *key, int64_t *out) {
+ const Cell *v = row + key[1] * apart, *won = row + WINNERS * apart, *counts = row + COUNTS * apart;
  int64_t many = key[2];
  memset(out, 0, n * sizeof *out);
  switch (key[0]) {
-  case NUMBER: memcpy(out, v, n * sizeof *out); break;
-  case COUNTED: for (int64_t i = 0; i < n; i++) out[i] = counts[i] ? counted(counts[i])[key[1]] : 0; break;
+  case NUMBER: for (int64_t i = 0; i < n; i++) out[i] = v[i]; break;
+  case COUNTED: for (int64_t i = 0; i < n; i++) out[i] = counts[i] ? counted(counts + i)[key[1]] : 0; break;
   case IS_THERE: for (int64_t i = 0; i < n; i++) out[i] = v[i] != 0; break;
   case TURN: for (int64_t i = 0; i < n; i++) out[i] = (number + i) % many; break;
   case HOW_MANY: for (int64_t i = 0; i < n; i++) for (int64_t k = 0; k < many; k++) out[i] += v[i] >> k & 1; break;
@@ -131,7 +134,7 @@ static int32_t count(Sorts *s, const int64_t *values, int64_t apart, int64_t fir
 /* Make all numbers of at most AT_ONCE games of a run, from one on; return how many games these are. */
 static int64_t make_some(const Runs *r, int64_t run, int64_t from, const int64_t *keys, int64_t many, int64_t *out) {
  int64_t n = r->sizes[run] - from < AT_ONCE ? r->sizes[run] - from : AT_ONCE;
- const int64_t *row = counted(r->rows[run]) + from;
+ const Cell *row = row_at(r->rows[run]) + from;
  for (int64_t key = 0; key < many; key++)
   make(row, r->apart, r->numbers[run] + from, n, keys + 3 * key, out + key * AT_ONCE);
  return n;
@@ -181,7 +184,7 @@ int32_t tell_sorts(const Sorts *s, const Runs *r, const int64_t *keys, int32_t *
 void what_came(const Runs *r, int64_t first, int64_t many, int64_t *out) {
  for (int64_t run = 0; run < r->many; run++)
   for (int64_t i = 0; r->rows[run] && i < r->sizes[run]; i++) {
-   const int64_t *own = counted(counted(r->rows[run])[COUNTS * r->apart + i]);
+   const int64_t *own = counted(row_at(r->rows[run]) + COUNTS * r->apart + i);
    for (int64_t at = 0; own && at < many; at++) out[at] |= own[first + at] != 0;
   }
 }
@@ -193,7 +196,7 @@ int64_t choose_runs(const Runs *r, const int32_t *sorts, const char *wanted, int
   for (int64_t i = 0, goes_on = 0; i < r->sizes[run]; i++) {
    if (!wanted[sorts[i]]) { goes_on = 0; continue; }
    if (goes_on) { sizes[found - 1]++; continue; }
-   rows[found] = r->rows[run] ? r->rows[run] + 8 * i : 0;
+   rows[found] = r->rows[run] ? r->rows[run] + (int64_t)sizeof(Cell) * i : 0;
    numbers[found] = r->numbers[run] + i;
    sizes[found++] = goes_on = 1;
   }

@@ -18,7 +18,7 @@ from gamedsl.game import Game, Table
 from gamedsl.kernel.lone.metrics import NUMBERS
 from gamedsl.kernel.lowering.notes import MEASURE
 from gamedsl.kernel.machine import KernelEngine
-from gamedsl.kernel.native.batches import PLACES, Asked, Batches, Places, Rules, Slice, in_order
+from gamedsl.kernel.native.batches import PLACES, UNFIT, Asked, Batches, Places, Rules, Slice, in_order
 from gamedsl.kernel.native.building import library
 from gamedsl.kernel.native.runs import Runs
 from gamedsl.kernel.native.sorting import Sorter
@@ -42,6 +42,8 @@ from gamedsl.studies import standing
 
 _LANES = 2
 """Lanes for each thread: one is played while the other waits for its results to be put away, so no thread ever does."""
+_ELSEWHERE = {STOPPED, UNFIT}
+"""The status of games whose engine tells how they go."""
 _SHARES = 2
 """So much less than its share of what is left a lane begins at once, so that all are done at about the same time."""
 
@@ -276,7 +278,7 @@ class NativeGames:
         known = {at: self._result(numbers[at], found, at, block) for at, block in found.blocks.items()}
         whole = Results.of_rows(rows, Runs.of(numbers, found.place), known)
         begin = 0
-        for at in [at for at, one in enumerate(status) if one == STOPPED] if STOPPED in status else ():
+        for at in [at for at, one in enumerate(status) if one in _ELSEWHERE] if {*status} & _ELSEWHERE else ():
             self._put(whole[begin:at])
             self._ready[numbers[at]] = None
             begin = at + 1

@@ -10,6 +10,7 @@ from typing import Any
 import attrs
 
 from gamedsl.kernel.native.batches import PLACES, Slice
+from gamedsl.kernel.native.runs import ROW
 from gamedsl.kernel.native.sorting import Sorter
 from gamedsl.simulate.results.keys import Rowed
 from gamedsl.simulate.results.one import CHECKPOINTS, GameResult, Own
@@ -136,7 +137,7 @@ class Rows:
         """Return the slice with the row that stands at a place of memory, and where the row begins in it."""
         at = bisect_right(self._firsts, place) - 1
         found = self._sorted[at]
-        return found, found.first + (place - self._firsts[at]) // 8
+        return found, found.first + (place - self._firsts[at]) // ROW
 
 
 class Read(GameResult):
