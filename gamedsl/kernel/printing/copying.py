@@ -49,7 +49,7 @@ def _used(program: Program) -> Iterator[str]:
 
 
 _COPY = """typedef long long Lane __attribute__((vector_size(32), aligned(1), may_alias));
-static void copy_bytes(void *to, const void *from, size_t size) {
+static void copy_large(void *to, const void *from, size_t size) {
  size_t at = 0;
  for (; at + 4 * sizeof(Lane) <= size; at += 4 * sizeof(Lane)) {
   const Lane *in = (const Lane *)((const char *)from + at);
@@ -57,8 +57,14 @@ static void copy_bytes(void *to, const void *from, size_t size) {
   out[0] = a; out[1] = b; out[2] = c; out[3] = d;
  }
  memcpy((char *)to + at, (const char *)from + at, size - at);
+}
+static inline void copy_bytes(void *to, const void *from, size_t size) {
+ size_t at = 0;
+ if (size > 512) { copy_large(to, from, size); return; }
+ for (; at + 64 <= size; at += 64) memcpy((char *)to + at, (const char *)from + at, 64);
+ memcpy((char *)to + at, (const char *)from + at, size - at);
 }"""
-"""In steps of the widest words that a processor has: for all at once compilers write what takes long to begin."""
+"""In steps of fixed size, by the widest words of the processor: for all at once compilers write what begins late."""
 
 
 def copying(program: Program, order: Order, names: Mapping[str, str]) -> str:
