@@ -401,13 +401,14 @@ static int32_t put_down(Batch *b) {
 /* Write down a game that is over, unless there is no room for its state. */
 static int32_t write_down(Batch *b) {
  S *s = b->state;
- int64_t *row = b->now, *out = row + PARTS, *last, status = b->is_lost ? 2 : s->%(status)s[0], known = 0;
- int64_t is_wanted = status == 1 ? b->wanted[s->%(end)s[0] + 1] : status != 2;
+ int64_t *row = b->now, *out = row + PARTS, *last, status = b->is_lost ? UNFIT : s->%(status)s[0], known = 0;
+ int64_t is_stopped = status == 2 || status == UNFIT;
+ int64_t is_wanted = status == 1 ? b->wanted[s->%(end)s[0] + 1] : !is_stopped;
  if (is_wanted && b->has_blocks >= b->blocks_room) return 0;
  row[STATUS] = status;
  row[BLOCK] = -1;
  row[COUNTS] = 0;
- if (status == 2) return put_down(b);
+ if (is_stopped) return put_down(b);
  stand(b);
  row[ENDED] = s->%(end)s[0];
  row[DECISIONS] = s->%(decisions)s[0];
