@@ -99,6 +99,44 @@ def test_games_at_random(make: Callable[[Random], str], number: int) -> None:
     assert "" == otherwise(*programs(game, seats), seed=number, limit=20)
 
 
+OFF = """game Off "Off"
+  players: 2
+table
+  note[x: 1..2, y: 1..3]: 0..9 = 0
+  cell[x: 1..2, y: 1..3]: slot of disc
+  box: heap of disc, full
+components
+  disc: piece, 4
+actions
+  act "Act"
+    pick: x in 1..7 "Where?"
+    then: STEP
+phases
+  main
+    who: players from A
+    play: act
+end
+  winner: the p in players with most 1 ties all
+"""
+
+
+@pytest.mark.parametrize(
+    "step", ["set note[x, count(cell[x]) + 1] to 1", "move box.top to cell[x, count(cell[x]) + 1]"]
+)
+def test_a_place_is_worked_out_only_where_there_is_one(step: str) -> None:
+    """A key off its range stops the game, and no number is made of it before."""
+    game = gamedsl.loads(OFF.replace("STEP", step))
+    errors = set[str]()
+    for seed in range(6):
+        assert "" == otherwise(*programs(game, 2), seed=seed, limit=4)
+        table = game.start(seed=seed)
+        table.apply(table.codes()[6])
+        error = table.error()
+        assert error is not None
+        errors.add(error.code)
+    assert {"GDRUN05"} == errors
+
+
 @settings(max_examples=examples(5, 3_000))
 @given(changed(SMALL), st.integers(0, 2**32))
 def test_games_that_nobody_meant(case: tuple[Path, str], seed: int) -> None:

@@ -401,7 +401,7 @@ def _lines_of_sets(b: Lowering, node: core.Lines) -> Listed:
     if node.zone.owner is not None:
         corner = tuple(core.Const(span=node.span, type=key.type, value=b.base(key.type)) for key in keys)
         place = place_of(b, attrs.evolve(node.zone, keys=corner))
-        many, own = choose(place.exists, many, number(0)), b.let(place.index)
+        many, own = choose(place.exists, many, number(0)), b.let(choose(place.exists, place.index, number(0)))
 
     def item(which: Expression) -> Lowered:
         begin = b.let(plus(first, times(which, length)))

@@ -68,9 +68,8 @@ def target_of(b: Lowering, zone: core.ZoneRef) -> Expression:
         return cells
     if is_single(b, zone):
         place = place_of(b, zone)
-        index = b.let(place.index)
         _certain_place(b, zone, place.exists)
-        return index
+        return b.let(place.index)  # only here: its number is no place where there is none
     count, last = b.variable(number(0), Int(0, grid.size)), b.variable(number(0), Int(0, max(0, grid.size - 1)))
 
     def look(at: Expression) -> None:

@@ -63,12 +63,11 @@ def field_index(b: Lowering, target: core.ReadValue) -> Expression:
     """Return the place of a value that is set; no such place is an error."""
     grid = b.layout.values[target.entry]
     place = one_place(b, grid, target.owner, target.keys)
-    index = b.let(place.index)
     b.fail_unless(
         place.exists, "GDRUN05", target.span, target=f"the key of {target.entry}", range="its keys",
         found="no such place",
     )  # fmt: skip
-    return index
+    return b.let(place.index)  # only here: its number is no place where there is none
 
 
 def if_there(b: Lowering, place: Place, read: Callable[[Expression], Expression], missing: Expression) -> Expression:
