@@ -12,11 +12,22 @@ from typing import Any, TypeVar
 
 import attrs
 
-__all__ = ["ByFields", "changed"]
+__all__ = ["ByFields", "Shown", "changed"]
+
+
+class Shown:
+    """Base of classes that attrs compares and hashes, but need not write the printing of; they may have slots."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        fields: Any = attrs.fields(type(self))  # type: ignore[arg-type]
+        shown = [f"{field.name}={getattr(self, field.name)!r}" for field in fields if field.repr]
+        return f"{type(self).__name__}({', '.join(shown)})"
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)
-class ByFields:
+class ByFields(Shown):
     """Base of node classes; they are made with ``attrs.frozen(slots=False, eq=False, repr=False)``."""
 
     def __eq__(self, other: object) -> bool:
@@ -28,10 +39,6 @@ class ByFields:
 
     def __hash__(self) -> int:
         return hash((type(self).__name__, *_compared(self)))
-
-    def __repr__(self) -> str:
-        shown = [f"{field.name}={getattr(self, field.name)!r}" for field in attrs.fields(type(self)) if field.repr]
-        return f"{type(self).__name__}({', '.join(shown)})"
 
 
 def _compared(node: ByFields) -> list[Any]:

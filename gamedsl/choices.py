@@ -7,9 +7,11 @@ from itertools import groupby
 
 import attrs
 
+from gamedsl.by_fields import ByFields
 
-@attrs.frozen
-class Choice:
+
+@attrs.frozen(slots=False, eq=False, repr=False)
+class Choice(ByFields):
     """One legal move: a stable ``code``, its structured form, the short ``text`` form and ``words`` for people.
 
     ``action`` is None for the answer to a later question; ``value`` is what is picked as a run-time value, None when
@@ -25,8 +27,8 @@ class Choice:
     words: str
 
 
-@attrs.frozen
-class ChoiceGroup:
+@attrs.frozen(slots=False, eq=False, repr=False)
+class ChoiceGroup(ByFields):
     """Choices of one action or question: ``words`` is what all of them say, without what is picked, mostly a title.
 
     It is empty where they have nothing in common.
@@ -56,8 +58,8 @@ def title_of(choice: Choice) -> str:
     return ""
 
 
-@attrs.frozen
-class Decision:
+@attrs.frozen(slots=False, eq=False, repr=False)
+class Decision(ByFields):
     """What is asked: ``kind`` is ``plan`` (which action?), ``pick`` or ``chosen`` (which is next?)."""
 
     kind: str
@@ -66,8 +68,8 @@ class Decision:
     phase: str | None
 
 
-@attrs.frozen
-class Refusal:
+@attrs.frozen(slots=False, eq=False, repr=False)
+class Refusal(ByFields):
     """A move that the plan would allow, but that is not possible now, and why."""
 
     text: str
@@ -75,8 +77,8 @@ class Refusal:
     reason: str
 
 
-@attrs.frozen
-class Undo:
+@attrs.frozen(slots=False, eq=False, repr=False)
+class Undo(ByFields):
     """Whether somebody may take a decision back now: ``why`` not, in words; how many ``decisions`` are left then."""
 
     why: str

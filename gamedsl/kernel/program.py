@@ -13,16 +13,18 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from gamedsl.by_fields import Shown
+
 if TYPE_CHECKING:
     from attrs import frozen as _node
 else:
     # The types see to it that nobody writes into a node. To refuse that here, too, would take three times as long for
     # each node that is made, and programs are made of tens of thousands.
-    _node = attrs.define(unsafe_hash=True)
+    _node = attrs.define(unsafe_hash=True, repr=False)
 
 
 @_node
-class Int:
+class Int(Shown):
     """A number from ``low`` to ``high``, both included."""
 
     low: int
@@ -30,7 +32,7 @@ class Int:
 
 
 @_node
-class Word:
+class Word(Shown):
     """A set of the numbers from 0 to ``width - 1``, as bits."""
 
     width: int
@@ -46,7 +48,7 @@ Type = Int | Word
 
 
 @_node
-class Number:
+class Number(Shown):
     """A constant; its type is as narrow as it can be."""
 
     value: int
@@ -54,7 +56,7 @@ class Number:
 
 
 @_node
-class Name:
+class Name(Shown):
     """A parameter or a local."""
 
     name: str
@@ -62,7 +64,7 @@ class Name:
 
 
 @_node
-class Read:
+class Read(Shown):
     """A place of a field of the state."""
 
     field: str
@@ -71,7 +73,7 @@ class Read:
 
 
 @_node
-class Entry:
+class Entry(Shown):
     """An entry of a constant table."""
 
     table: str
@@ -80,7 +82,7 @@ class Entry:
 
 
 @_node
-class Operation:
+class Operation(Shown):
     """Two operands and a sign: ``+ - * / mod`` (rounding down; ``mod`` is never negative for a divisor above 0),
     ``= != < <= > >=``, ``and or`` (the right one only where it decides), of words ``& | ^ &~``, and ``<< >>``. What
     ``<<`` moves beyond the width of its type means nothing: it may be left in or out, so who reads it cuts it off.
@@ -93,7 +95,7 @@ class Operation:
 
 
 @_node
-class Not:
+class Not(Shown):
     """1 for 0, else 0."""
 
     value: Expression
@@ -101,7 +103,7 @@ class Not:
 
 
 @_node
-class Choose:
+class Choose(Shown):
     """One of two, of which only that one is worked out."""
 
     condition: Expression
@@ -111,7 +113,7 @@ class Choose:
 
 
 @_node
-class Bit:
+class Bit(Shown):
     """The word that holds one number."""
 
     number: Expression
@@ -119,7 +121,7 @@ class Bit:
 
 
 @_node
-class Has:
+class Has(Shown):
     """Whether a word holds a number of its width."""
 
     word: Expression
@@ -128,7 +130,7 @@ class Has:
 
 
 @_node
-class Size:
+class Size(Shown):
     """How many numbers a word holds."""
 
     word: Expression
@@ -136,7 +138,7 @@ class Size:
 
 
 @_node
-class Lowest:
+class Lowest(Shown):
     """The lowest number of a word that is not empty."""
 
     word: Expression
@@ -144,7 +146,7 @@ class Lowest:
 
 
 @_node
-class Item:
+class Item(Shown):
     """An item of a local row."""
 
     row: str
@@ -153,7 +155,7 @@ class Item:
 
 
 @_node
-class Call:
+class Call(Shown):
     """The value of a function.
 
     Two are given: ``draw`` (stream, number of the draw, how many outcomes), and ``mix`` of two numbers: one of 61 bits.
@@ -165,7 +167,7 @@ class Call:
 
 
 @_node
-class Noted:
+class Noted(Shown):
     """A value; whenever it is worked out, that is told, see ``Note``."""
 
     about: str
@@ -181,7 +183,7 @@ Expression = Number | Name | Read | Entry | Operation | Not | Choose | Bit | Has
 
 
 @_node
-class Declare:
+class Declare(Shown):
     """A new local with its first value."""
 
     name: str
@@ -190,7 +192,7 @@ class Declare:
 
 
 @_node
-class DeclareRow:
+class DeclareRow(Shown):
     """A new local row of so many items, whose values mean nothing yet."""
 
     name: str
@@ -199,7 +201,7 @@ class DeclareRow:
 
 
 @_node
-class Assign:
+class Assign(Shown):
     """A new value for a local."""
 
     name: str
@@ -207,7 +209,7 @@ class Assign:
 
 
 @_node
-class Put:
+class Put(Shown):
     """A new value for an item of a local row."""
 
     row: str
@@ -216,7 +218,7 @@ class Put:
 
 
 @_node
-class Store:
+class Store(Shown):
     """A new value for a place of a field."""
 
     field: str
@@ -225,14 +227,14 @@ class Store:
 
 
 @_node
-class If:
+class If(Shown):
     condition: Expression
     then: tuple[Statement, ...]
     otherwise: tuple[Statement, ...] = ()
 
 
 @_node
-class For:
+class For(Shown):
     """``name`` from ``low`` up to ``end - 1``; both are worked out once."""
 
     name: str
@@ -243,7 +245,7 @@ class For:
 
 
 @_node
-class ForBits:
+class ForBits(Shown):
     """``name`` through the numbers of a word, the lowest first; the word is worked out once."""
 
     name: str
@@ -253,37 +255,37 @@ class ForBits:
 
 
 @_node
-class While:
+class While(Shown):
     condition: Expression
     body: tuple[Statement, ...]
 
 
 @_node
-class Break:
+class Break(Shown):
     """Leave the innermost loop."""
 
 
 @_node
-class Continue:
+class Continue(Shown):
     """Go on with the next pass of the innermost loop."""
 
 
 @_node
-class Return:
+class Return(Shown):
     """Leave the function; ``value`` None in one that gives nothing."""
 
     value: Expression | None
 
 
 @_node
-class Do:
+class Do(Shown):
     """Carry out a function that gives nothing, or whose value nobody wants."""
 
     call: Call
 
 
 @_node
-class Fail:
+class Fail(Shown):
     """End the run with fault ``number`` of the program; the values go into its message."""
 
     number: int
@@ -291,19 +293,19 @@ class Fail:
 
 
 @_node
-class Halt:
+class Halt(Shown):
     """End the run; why stands in the state."""
 
 
 @_node
-class Jump:
+class Jump(Shown):
     """Go on with another block."""
 
     block: Target
 
 
 @_node
-class Back:
+class Back(Shown):
     """Go on with the block that a field numbers among ``blocks``."""
 
     field: str
@@ -311,21 +313,21 @@ class Back:
 
 
 @_node
-class Wait:
+class Wait(Shown):
     """End the run until somebody has answered; then go on with a block. Who is asked stands in the state."""
 
     block: Target
 
 
 @_node
-class Remark:
+class Remark(Shown):
     """What follows stands on this line of the rules; for people who read the printed program."""
 
     line: int
 
 
 @_node
-class Note:
+class Note(Shown):
     """Something to be told: ``number`` among the notes of the program says what, with these values.
 
     It changes nothing. Printers write the notes ``about`` that they are asked for as calls of somebody who wants to
@@ -339,7 +341,7 @@ class Note:
 
 
 @_node
-class Aside:
+class Aside(Shown):
     """What is carried out only where notes ``about`` the same are written: it works out their values."""
 
     about: str
@@ -347,14 +349,14 @@ class Aside:
 
 
 @_node
-class Legal:
+class Legal(Shown):
     """Add a code to the legal choices (in the functions of waits)."""
 
     code: Expression
 
 
 @_node
-class Try:
+class Try(Shown):
     """Statements without a wait or a return; where one of them ends the run with a fault, others instead."""
 
     body: tuple[Statement, ...]
@@ -362,7 +364,7 @@ class Try:
 
 
 @_node
-class Ordered:
+class Ordered(Shown):
     """Statements of a wait; the codes that they add come in order, and those of before stay before them."""
 
     body: tuple[Statement, ...]
@@ -407,7 +409,7 @@ class Target:
 
 
 @_node
-class Field:
+class Field(Shown):
     """``count`` places of the state with numbers of one type, at first ``initial`` each."""
 
     name: str
@@ -416,13 +418,13 @@ class Field:
 
 
 @_node
-class Parameter:
+class Parameter(Shown):
     name: str
     type: Type
 
 
 @_node
-class Function:
+class Function(Shown):
     """A function without recursion; ``result`` None gives nothing."""
 
     name: str
@@ -432,7 +434,7 @@ class Function:
 
 
 @_node
-class Answer:
+class Answer(Shown):
     """Several values of a state: statements, then expressions of what these have worked out.
 
     Both may read the parameters.
@@ -447,7 +449,7 @@ Derive = Callable[[Callable[[str], Sequence[int]]], list[int]]
 
 
 @_node
-class Length:
+class Length(Shown):
     """How many places of a row mean something: so many for ``each`` that a field counts, and some ``more``."""
 
     field: str

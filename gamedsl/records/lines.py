@@ -9,6 +9,7 @@ from typing import Any, assert_never
 
 import attrs
 
+from gamedsl.by_fields import ByFields
 from gamedsl.i18n.speaking import gettext, ngettext
 
 FORMAT = "gamedsl record"
@@ -27,8 +28,8 @@ class MisfitError(RecordError):
         self.line = line
 
 
-@attrs.frozen
-class Damage:
+@attrs.frozen(slots=False, eq=False, repr=False)
+class Damage(ByFields):
     """Where a record cannot be read any more: ``line`` from 1, ``byte`` from 0, why, and how many lines are lost."""
 
     line: int
@@ -55,8 +56,8 @@ class DamagedRecordError(RecordError):
         self.record = record
 
 
-@attrs.frozen(kw_only=True)
-class Start:
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class Start(ByFields):
     """The first line: rules, set-up, seats.
 
     ``path`` is the rule file as it was called (a bundled name, else a path, ``~`` for the home folder), ``rules`` the
@@ -85,8 +86,8 @@ class Start:
     state: str
 
 
-@attrs.frozen(kw_only=True)
-class Move:
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class Move(ByFields):
     """A decision: ``number`` counts from 1, ``state`` is the fingerprint of the state after it."""
 
     number: int
@@ -97,8 +98,8 @@ class Move:
     state: str
 
 
-@attrs.frozen(kw_only=True)
-class Undo:
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class Undo(ByFields):
     """``seat`` has taken decisions back: ``left`` of them stay."""
 
     left: int
@@ -106,16 +107,16 @@ class Undo:
     time: str
 
 
-@attrs.frozen(kw_only=True)
-class Resume:
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class Resume(ByFields):
     """The game goes on after a break; who plays each seat may have changed."""
 
     seats: tuple[str, ...]
     time: str
 
 
-@attrs.frozen(kw_only=True)
-class End:
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class End(ByFields):
     """The last line: ``status`` is ``finished``, ``stopped`` or ``unfinished``, or ``abandoned`` when nobody wants it.
 
     ``state`` is the fingerprint of the last state.
@@ -133,8 +134,8 @@ _KINDS: dict[str, type[Line]] = {"start": Start, "move": Move, "undo": Undo, "re
 _NAMES = {kind: name for name, kind in _KINDS.items()}
 
 
-@attrs.frozen(kw_only=True)
-class Record:
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class Record(ByFields):
     """A whole record. ``moves`` are those that count: what was taken back is left out.
 
     ``lines`` holds everything as written. ``seats`` tells who plays now. ``end`` is None while the game can go on.

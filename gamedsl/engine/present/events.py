@@ -13,9 +13,11 @@ from typing import Any, Literal
 
 import attrs
 
+from gamedsl.by_fields import ByFields
 
-@attrs.frozen(kw_only=True)
-class Event:
+
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class Event(ByFields):
     """Anything that happened; ``card`` is the card being carried out, ``line`` the line of the rule."""
 
     audience: int
@@ -26,7 +28,7 @@ class Event:
     behind: int = attrs.field(default=-1, repr=False)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class PhaseEvent(Event):
     """A phase begins or ends."""
 
@@ -35,7 +37,7 @@ class PhaseEvent(Event):
     begins: bool
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class TurnEvent(Event):
     """A player's turn begins."""
 
@@ -43,7 +45,7 @@ class TurnEvent(Event):
     seat: int
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class DecisionEvent(Event):
     """A player has chosen; ``code`` and ``text`` are for the audience only.
 
@@ -60,7 +62,7 @@ class DecisionEvent(Event):
     told_question: str | None = None
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class ChanceEvent(Event):
     """Dice, a rolled value, or a piece drawn at random."""
 
@@ -69,7 +71,7 @@ class ChanceEvent(Event):
     outcome: str
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class LedgerEvent(Event):
     """A payment, the move of one piece, or points; ``number`` counts all of a game.
 
@@ -93,7 +95,7 @@ class LedgerEvent(Event):
     nth: int = attrs.field(default=-1, repr=False)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class ValueEvent(Event):
     """A value on the table is set."""
 
@@ -102,7 +104,7 @@ class ValueEvent(Event):
     value: str
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class ShowEvent(Event):
     """Pieces are shown to players."""
 
@@ -112,7 +114,7 @@ class ShowEvent(Event):
     viewers: tuple[int, ...]
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class ShowValueEvent(Event):
     """A hidden value is shown to players."""
 
@@ -122,7 +124,7 @@ class ShowValueEvent(Event):
     viewers: tuple[int, ...]
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class ShuffleEvent(Event):
     """A stack is shuffled."""
 
@@ -130,7 +132,7 @@ class ShuffleEvent(Event):
     count: int
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class TriggerEvent(Event):
     """A trigger fires."""
 
@@ -139,7 +141,7 @@ class TriggerEvent(Event):
     words: str
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class ShortfallEvent(Event):
     """A deal found no more pieces: so many are ``missing``."""
 
@@ -148,7 +150,7 @@ class ShortfallEvent(Event):
     missing: int
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class EndEvent(Event):
     """The game is over."""
 
@@ -156,7 +158,7 @@ class EndEvent(Event):
     winners: tuple[int, ...]
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class StopEvent(Event):
     """A rule could not be carried out."""
 

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 import attrs
 
+from gamedsl.by_fields import ByFields
 from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics.core.types import Type
 
@@ -37,8 +38,8 @@ def lying(holder: str, where: str) -> str:
     return holder + gettext(" on {place}", place=where.removeprefix(ON))
 
 
-@attrs.frozen
-class Trait:
+@attrs.frozen(slots=False, eq=False, repr=False)
+class Trait(ByFields):
     """An attribute of a piece: the column, its value as text, and whether the value is a number or yes/no.
 
     ``words`` is how people say it ("3 spaces", "cost 4", "small"); empty where it says nothing.
@@ -50,8 +51,8 @@ class Trait:
     words: str = ""
 
 
-@attrs.frozen
-class PieceView:
+@attrs.frozen(slots=False, eq=False, repr=False)
+class PieceView(ByFields):
     """A piece that is seen: ``name`` as in the rule file, ``label`` in words; ``owner`` is the seat it was made for."""
 
     kind: str
@@ -61,8 +62,8 @@ class PieceView:
     owner: int | None = None
 
 
-@attrs.frozen
-class CellView:
+@attrs.frozen(slots=False, eq=False, repr=False)
+class CellView(ByFields):
     """One place of the table: a purse (``amount``) or a place of pieces (``count``, and ``pieces`` as far as seen).
 
     ``entry`` is the name in the rule file (``player.chips``), ``words`` how people call it. ``seat`` owns it;
@@ -96,8 +97,8 @@ class CellView:
         return self.count - len(self.pieces)
 
 
-@attrs.frozen
-class ValueView:
+@attrs.frozen(slots=False, eq=False, repr=False)
+class ValueView(ByFields):
     """One value of the table as text; the other fields as in CellView. ``initial``: it still has its first value.
 
     ``stale``: it is left over from before, as the rules write it anew before they read it again.
@@ -119,8 +120,8 @@ class ValueView:
         return lying(self.holder or "", self.where)
 
 
-@attrs.frozen
-class DiceView:
+@attrs.frozen(slots=False, eq=False, repr=False)
+class DiceView(ByFields):
     """The faces that dice show; empty before the first roll. ``pips``: they are dice from 1 to 6.
 
     ``stale``: for each face whether it is left over from before, as the rules roll that die anew before they read it.
@@ -138,8 +139,8 @@ class DiceView:
         return tuple([face for face, is_stale in zip_longest(self.faces, self.stale, fillvalue="") if not is_stale])
 
 
-@attrs.frozen
-class Segment:
+@attrs.frozen(slots=False, eq=False, repr=False)
+class Segment(ByFields):
     """A stretch of a line of a display; ``text`` is what is printed.
 
     ``kind``: ``words`` (as written), ``value``, ``player``, ``piece``, ``empty`` (a place without a piece, or none),
@@ -160,8 +161,8 @@ def number_of(segment: Segment) -> int | None:
     return segment._piece
 
 
-@attrs.frozen
-class BoxView:
+@attrs.frozen(slots=False, eq=False, repr=False)
+class BoxView(ByFields):
     """One box of a display: its head and its lines.
 
     ``row`` and ``column`` order the boxes of a grid; ``columns`` are those that the box covers, often only ``column``.
@@ -175,8 +176,8 @@ class BoxView:
     _about: tuple[Type, Any] | None = attrs.field(default=None, eq=False, repr=False)
 
 
-@attrs.frozen
-class DisplayView:
+@attrs.frozen(slots=False, eq=False, repr=False)
+class DisplayView(ByFields):
     """A display as the rule file declares it, filled in.
 
     ``name`` is that in the rule file (``player.building``), ``words`` how people call it. It belongs to ``seat``, or to
@@ -194,8 +195,8 @@ class DisplayView:
     instead: tuple[str, ...]
 
 
-@attrs.frozen
-class BoardView:
+@attrs.frozen(slots=False, eq=False, repr=False)
+class BoardView(ByFields):
     """The places of a kind with a grid as they lie: ``rows`` from the top, with the labels of the places.
 
     A place that does not exist is None. ``letters`` call the columns, ``numbers`` the rows, from the top. Rows of
@@ -210,8 +211,8 @@ class BoardView:
     hexagons: bool = False
 
 
-@attrs.frozen
-class SourceView:
+@attrs.frozen(slots=False, eq=False, repr=False)
+class SourceView(ByFields):
     """Points of one seat from one scoring source."""
 
     name: str
@@ -219,8 +220,8 @@ class SourceView:
     points: int
 
 
-@attrs.frozen
-class SeatView:
+@attrs.frozen(slots=False, eq=False, repr=False)
+class SeatView(ByFields):
     """One player: ``points`` is the sum of ``sources``."""
 
     seat: int
@@ -232,8 +233,8 @@ class SeatView:
     winner: bool
 
 
-@attrs.frozen
-class View:
+@attrs.frozen(slots=False, eq=False, repr=False)
+class View(ByFields):
     """Everything a viewer sees. ``viewer`` is a seat or None for a spectator; ``decider`` the seat that is asked.
 
     ``scored``: points are given during play, not only at the end. ``over``: nobody is asked any more;
@@ -282,8 +283,8 @@ _AS_IT_IS = frozenset({str, int, bool, float, type(None)})
 _NAMES: dict[type[Any], list[str]] = {}
 
 
-@attrs.frozen
-class Line:
+@attrs.frozen(slots=False, eq=False, repr=False)
+class Line(ByFields):
     """One line of the log in plain words.
 
     ``kind``: ``head`` (a phase begins), ``move`` (a player decides), ``effect`` (what follows), ``trouble`` or ``end``.

@@ -8,6 +8,7 @@ from typing import Literal
 
 import attrs
 
+from gamedsl.by_fields import ByFields
 from gamedsl.simulate.figures.estimates import Estimate, amount, mean, part, rate
 from gamedsl.simulate.results.exactly import summed
 from gamedsl.simulate.results.keys import KINDS, OWN, SEATS, SOURCES, Key, Telling
@@ -58,8 +59,8 @@ PLACEHOLDERS: dict[Each, str] = {
 """What stands for the thing in names of metrics, where all of them are meant."""
 
 
-@attrs.frozen
-class OfGame:
+@attrs.frozen(slots=False, eq=False, repr=False)
+class OfGame(ByFields):
     """A figure that a game has: ``value`` gives it, of a game and what the metric is about; None where it has none.
 
     It is averaged over games, and can be compared game by game. ``by``, where it is given, makes of what the metric is
@@ -77,15 +78,15 @@ class OfGame:
         return cls(key.of, lambda *_: (key,), key)
 
 
-@attrs.frozen
-class OfGames:
+@attrs.frozen(slots=False, eq=False, repr=False)
+class OfGames(ByFields):
     """A figure that only many games have: ``estimate`` gives it, of all of them and what the metric is about."""
 
     estimate: Callable[..., Estimate]
 
 
-@attrs.frozen
-class In:
+@attrs.frozen(slots=False, eq=False, repr=False)
+class In(ByFields):
     """The place of a metric: its ``table``, and its ``label`` there, in which ``{}`` is what it is about, in words.
 
     Without a label its words stand there. Where the things stand in the lines and metrics in the columns, the label is
@@ -97,8 +98,8 @@ class In:
     with_interval: bool = True
 
 
-@attrs.frozen
-class LeftOut:
+@attrs.frozen(slots=False, eq=False, repr=False)
+class LeftOut(ByFields):
     """A place that does without a metric, and why."""
 
     why: str
@@ -112,8 +113,8 @@ def always(games: Results) -> bool:
     return True
 
 
-@attrs.frozen(kw_only=True)
-class Row:
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class Row(ByFields):
     """Everything that is known of a metric.
 
     ``name`` and ``words`` hold ``{}`` where it is about ``each`` of several things; ``meaning`` is what docs/metrics.md
@@ -155,8 +156,8 @@ class Row:
         return self.name.format(PLACEHOLDERS[self.each])
 
 
-@attrs.frozen
-class Thing:
+@attrs.frozen(slots=False, eq=False, repr=False)
+class Thing(ByFields):
     """What a metric is about: its ``name``, and what the functions of a row take for it."""
 
     name: str
@@ -212,8 +213,8 @@ THINGS: dict[Each, _Things] = {
 """What metrics are about in games, of which there is at least one, with these actions."""
 
 
-@attrs.frozen
-class Figure:
+@attrs.frozen(slots=False, eq=False, repr=False)
+class Figure(ByFields):
     """A row about one thing: ``uses.buy``."""
 
     row: Row
