@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import ctypes
+import mmap
 import weakref
 from array import array
 from collections.abc import Callable, Collection, Sequence
 from itertools import accumulate
-from mmap import mmap
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from gamedsl.kernel.native.bots import Deciding
 from gamedsl.kernel.native.runs import ROW
 from gamedsl.kernel.program import Program, Word
+
+if TYPE_CHECKING:
+    from gamedsl.kernel.native.bots import Deciding
 
 SECONDS = 0.05
 """About how long a slice takes: Ctrl-C is heard, and progress told, between two of them."""
@@ -24,6 +26,8 @@ _ROWS, _BLOCKS = 1 << 20, 1 << 20
 """Numbers that the rows and the states of a batch may have."""
 _MOST_GAMES = 2_000
 _MASK = (1 << 64) - 1
+_ALONE = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}
+"""Lets memory be of this process alone: what may be shared is given out, and back, more slowly."""
 _SLICE_OVER, _IS_LONG, _ASKS = 1, 2, 4
 _MOST_SHOWN = 256
 _MOST_CODES = 1 << 16
@@ -36,7 +40,6 @@ _GIVEN = (
         "games",
         "limit",
         "most",
-        "seats",
         "sources",
         "actions",
         "many_ranges",
@@ -258,7 +261,7 @@ class Batches:
         counts = {"many_ranges": len(rules.ranges), "many_checkpoints": len(rules.checkpoints)}
         counts |= {"row": self._size, "room": self.most_games}
         counts |= {"turns_room": turns, "blocks_room": blocks, "many_actions_of": len(actions_of)}
-        for name in ("limit", "most", "seats", "sources", "actions", "first_long"):
+        for name in ("limit", "most", "sources", "actions", "first_long"):
             counts[name] = getattr(rules, name)
         for name, value in counts.items():
             setattr(batch, name, value)
@@ -396,7 +399,7 @@ class Batches:
 def _room(kind: type[Any], many: int) -> Any:
     """Return an array of zeros that takes memory only where it is written; one that ctypes makes is written at once."""
     size = max(1, many) * ctypes.sizeof(kind)
-    return (kind * many).from_buffer(mmap(-1, size))
+    return (kind * many).from_buffer(mmap.mmap(-1, size, **_ALONE))
 
 
 def _forget(library: ctypes.CDLL, batch: ctypes.Structure) -> None:

@@ -101,7 +101,7 @@ def batch_text(
     told = ([about] if metrics else []) + ([] if followed is None else [*followed.about])
     printer = _BatchPrinter(program, marks, told)
     printer.heads = [f"{printer.measuring_head(*one)};" for one in metrics.items()]
-    printer.chooser = _STRUCT % {"last": last}
+    printer.chooser = _STRUCT % {"last": last, "seats": program.fields["points"].count}
     printer.heads += [] if followed is None else followed.heads
     fields = [field for field in program.fields.values() if field.name not in counts]
     counted = [program.fields[name] for name in counts]
@@ -150,6 +150,7 @@ typedef struct {
  int32_t *answers, *seats;
  int64_t is_open, block, first;
 } Curtain;
+#define SEATS %(seats)d
 /* A number of a row. Of millions of games many rows are held, and hardly any number needs more. */
 typedef int32_t Cell;
 /* Numbers of 64 bits and places of memory only: in every compiler it lies the same. */
@@ -179,7 +180,7 @@ typedef struct Batch {
  const int64_t *kinds;
  uint64_t *could;
  int64_t *numbers, *shown;
- int64_t games, limit, most, seats, sources, actions, many_ranges, many_actions_of, many_checkpoints, row, room;
+ int64_t games, limit, most, sources, actions, many_ranges, many_actions_of, many_checkpoints, row, room;
  int64_t turns_room, blocks_room, first_long;
  int64_t size_of_bot, could_words;  /* of one seat */
  int64_t many_shown, answer;  /* what Python has decided, -1: nothing */
@@ -240,29 +241,29 @@ enum { NOT_YET = -1, ASK = -2, LOST = -3 };
 int64_t size_of_batch(void) { return sizeof(Batch); }
 int64_t size_of_block(void) { return %(block size)d; }
 int64_t size_of_counts(void) { return %(count size)d; }
-/* Note how all stand now, where that can be told and is not what it was before. */
+/* Note how all stand now, where that can be told and is not what it was before: after every turn, so without loops
+   of which nobody knows how long they are, and with few branches. */
 static void stand(Batch *b) {
- int64_t *now = b->turns + b->changes * (b->seats + 1), most, leaders = 0, known;
+ int64_t *now = b->turns + b->changes * (SEATS + 1), most, leaders = 0, known, differs = 0;
  if (b->changes >= b->turns_room) return; /* there are never more turns than decisions */
  known = lead(b->state, now + 1);
  if (known < 0) b->is_lost = 1;
  if (known <= 0) return;
  if (b->changes) {
-  int64_t i = 1;
-  while (i <= b->seats && now[i] == now[i - b->seats - 1]) i++;
-  if (i > b->seats) return;
+  for (int64_t i = 1; i <= SEATS; i++) differs |= now[i] ^ now[i - SEATS - 1];
+  if (!differs) return;
  }
  now[0] = b->state->%(decisions)s[0];
  b->changes++;
  most = now[1];
- for (int64_t i = 2; i <= b->seats; i++) if (now[i] > most) most = now[i];
- for (int64_t i = 0; i < b->seats; i++) if (now[i + 1] == most) leaders |= 1LL << i;
- b->lead_changes += b->turn > 1 && leaders != b->leaders;
+ for (int64_t i = 2; i <= SEATS; i++) most = now[i] > most ? now[i] : most;
+ for (int64_t i = 0; i < SEATS; i++) leaders |= (int64_t)(now[i + 1] == most) << i;
+ b->lead_changes += (b->turn > 1) & (leaders != b->leaders);
  b->leaders = leaders;
 }
 /* The row of the game that is played: parts, points, scores, standings, uses by action and seat, offered actions,
    last actions and their seats. */
-static int64_t *uses_of(Batch *b) { return b->now + PARTS + b->seats * (1 + b->sources + b->many_checkpoints); }
+static int64_t *uses_of(Batch *b) { return b->now + PARTS + SEATS * (1 + b->sources + b->many_checkpoints); }
 static const int64_t *range_of(const Batch *b, int32_t code) {
  int64_t low = 0, high = b->many_ranges;
  while (low < high) {
@@ -279,7 +280,7 @@ static int64_t action_of(const Batch *b, int32_t code) {
  return range ? range[2] : -1;
 }
 static void note(Batch *b, int64_t seat, const int32_t *codes, int32_t n, int32_t code) {
- int64_t *uses = uses_of(b), *offered = uses + b->actions * b->seats, action;
+ int64_t *uses = uses_of(b), *offered = uses + b->actions * SEATS, action;
  const int64_t *range;
  b->choices += n;
  b->forced += n == 1;
@@ -294,7 +295,7 @@ static void note(Batch *b, int64_t seat, const int32_t *codes, int32_t n, int32_
  }
  action = action_of(b, code);
  if (action < 0) return;
- uses[action * b->seats + seat]++;
+ uses[action * SEATS + seat]++;
  b->last_actions[b->made %% %(last)d] = action;
  b->last_seats[b->made %% %(last)d] = seat;
  b->made++;
@@ -335,8 +336,8 @@ COMMON int32_t chosen(S *s, P *b, int32_t n) {
   b->turn++;
   b->last = seat;
  }
- if (b->kinds && n > 1 && b->kinds[b->at * b->seats + seat] >= 0) {
-  int64_t found = decided(b, b->kinds[b->at * b->seats + seat], seat, n);
+ if (b->kinds && n > 1 && b->kinds[b->at * SEATS + seat] >= 0) {
+  int64_t found = decided(b, b->kinds[b->at * SEATS + seat], seat, n);
   if (found < 0 || b->is_lost) {
    b->why = found == NOT_YET ? SLICE_OVER : found == ASK ? ASKS : ALL_PLAYED;
    b->is_lost |= found == LOST;
@@ -422,19 +423,19 @@ static int32_t write_down(Batch *b) {
  row[MADE] = b->made;
  row[MEASURED] = b->first_measured;
  row[BEHIND] = b->has_measured;
- for (int64_t i = 0; i < b->seats; i++) *out++ = s->%(points)s[i];
- for (int64_t i = 0; i < b->seats * b->sources; i++) *out++ = s->%(scores)s[i];
+ for (int64_t i = 0; i < SEATS; i++) *out++ = s->%(points)s[i];
+ for (int64_t i = 0; i < SEATS * b->sources; i++) *out++ = s->%(scores)s[i];
  for (int64_t point = 0; point < b->many_checkpoints; point++) {
   int64_t wanted = row[DECISIONS] * b->checkpoints[point] / 100, at = b->changes;
-  while (at && b->turns[(at - 1) * (b->seats + 1)] > wanted) at--;
+  while (at && b->turns[(at - 1) * (SEATS + 1)] > wanted) at--;
   if (at) {
-   memcpy(out, b->turns + (at - 1) * (b->seats + 1) + 1, b->seats * sizeof *out);
+   memcpy(out, b->turns + (at - 1) * (SEATS + 1) + 1, SEATS * sizeof *out);
    known |= 1LL << point;
   }
-  out += b->seats;
+  out += SEATS;
  }
  row[KNOWN] = known;
- last = uses_of(b) + b->actions * (b->seats + 1);
+ last = uses_of(b) + b->actions * (SEATS + 1);
  memcpy(last, b->last_actions, sizeof b->last_actions);
  memcpy(last + %(last)d, b->last_seats, sizeof b->last_seats);
  if (is_wanted) give_block(s, b->blocks + b->has_blocks++ * size_of_block());

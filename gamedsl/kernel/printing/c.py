@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from gamedsl.kernel.making import TRUE, both, parted
+from gamedsl.kernel.making import TRUE, both, interval, parted
 from gamedsl.kernel.printing.c_texts import CHOOSER, END, GAMES, IN_HASTE, MIDDLE, PRELUDE
 from gamedsl.kernel.printing.parts import APART, PARTS, Functions, Lines, in_parts
 from gamedsl.kernel.printing.told import with_notes
@@ -264,6 +264,8 @@ class Printer:
         if x.sign == "&~":
             return f"({left} & ~{right})"
         if x.sign in ("/", "mod"):
+            if interval(x.left)[0] >= 0 and interval(x.right)[0] > 0:  # as C divides
+                return f"({left} {'/' if x.sign == '/' else '%'} {right})"
             return f"{'over' if x.sign == '/' else 'rest'}({left}, {right})"
         if x.sign in ("+", "-", "*") and local_type(x.type) == "int64_t":
             left = f"(int64_t){left}"

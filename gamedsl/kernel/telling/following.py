@@ -66,7 +66,6 @@ def _text(
     parts = [
         f"#define EVERYBODY {layout.everybody}",
         f"#define PIECES {len(layout.piece_design)}",
-        f"#define SEATS {layout.seats}",
         _row("SEERS_OF_PURSES", layout.purse_viewers),
         _row("SEERS_OF_CELLS", layout.cell_viewers),
         _row("IS_STACK", stack),
