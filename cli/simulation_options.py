@@ -23,6 +23,7 @@ from gamedsl.simulate.play.here import Cores
 from gamedsl.simulate.play.kept import kept_seed
 from gamedsl.simulate.play.places import Place
 from gamedsl.simulate.play.settings import WAYS, Settings, Way
+from gamedsl.studies import set_up
 
 from .console import fail
 from .render.simulation import FORMATS
@@ -152,13 +153,13 @@ def settings_of(game: str, meant: Meant) -> tuple[Game, Settings]:
         except ValueError as error:
             raise click.UsageError(f"--seats {meant.seats}: {error}") from error
     start = secrets.randbelow(2**32) if meant.seed is None else meant.seed
-    table = loaded.start(number, start, chosen)
+    which = set_up(loaded, number, start, chosen)
     if start + meant.games > 2**64:
         raise click.UsageError(f"--seed {start}: the seeds of {meant.games} games must stay below {2**64}")
     every = tuple(kinds * number if len(kinds) == 1 else kinds)
     rotate = not meant.fixed_seats
     return loaded, Settings(
-        game, number, every, start, meant.games, table.options, rotate, meant.limit, engine=meant.engine
+        game, number, every, start, meant.games, which.options, rotate, meant.limit, engine=meant.engine
     )
 
 

@@ -22,8 +22,7 @@ from gamedsl.kernel.native.batches import PLACES, UNFIT, Batches, Rules
 from gamedsl.kernel.plain import NotNativeError, why_not_native
 from gamedsl.kernel.playing import FINISHED, OUTCOME, RUNNING, STOPPED, UNFINISHED, PythonKernel, program_of
 from gamedsl.kernel.printing.batch import batch_text
-from gamedsl.kernel.program import Program
-from gamedsl.kernel.set_ups import MachineCode, machine_code
+from gamedsl.kernel.set_ups import MachineCode, Made, machine_code
 
 __all__ = ["Batch"]
 
@@ -194,9 +193,9 @@ def _givers(s: list[int], at: Mapping[str, int]) -> tuple[Callable[[int], list[i
 def _native(engine: Engine) -> MachineCode:
     """Return the library of a set-up; raise NotNativeError."""
 
-    def make() -> tuple[str, Program]:
+    def make() -> Made:
         program = program_of(engine, seen=OUTCOME)
-        return batch_text(program, None, 1), program
+        return batch_text(program, None, 1), program, ()
 
     if engine not in _NATIVE:
         with why_not_native():

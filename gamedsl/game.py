@@ -96,6 +96,17 @@ class Game:
         number of decisions after which a game that does not end is given up: its outcome is ``unfinished``, without
         winners; None: after 100 000. Raises SetupError.
         """
+        engine, chosen = self._set_up(players, seed, options, limit)
+        self._working_on("setting up the game")
+        with speaking(self.language):
+            state = engine.start(seed=seed, log=log, limit=limit or 0)
+        self._working_on("playing the game")
+        return Table(self, engine, state, seed, chosen)
+
+    def _set_up(
+        self, players: int | None, seed: int, options: Mapping[str, Any] | None, limit: int | None = None
+    ) -> tuple[Engine, dict[str, bool | int | str]]:
+        """Return the engine of a set-up, and the value of every option; see ``start``."""
         chosen = completed(self.checked.options, {} if options is None else options)
         engine = self._engine(self._seats(players), chosen)
         if not is_seed(seed):
@@ -105,11 +116,7 @@ class Game:
                 )
             )
         check_limit(limit)
-        self._working_on("setting up the game")
-        with speaking(self.language):
-            state = engine.start(seed=seed, log=log, limit=limit or 0)
-        self._working_on("playing the game")
-        return Table(self, engine, state, seed, chosen)
+        return engine, chosen
 
     def batch(
         self,
@@ -372,17 +379,7 @@ class Table:
 
         A later question has the names of its paragraph and its own, ``build.l``. The codes never depend on the state.
         """
-        numbering = self._engine.numbering
-        found = []
-        for name, base in numbering.action_base.items():
-            first = numbering.first_question.get(name)
-            size = 1 if first is None else numbering.domains[first.number].size
-            found.append((range(base, base + size), name))
-        found.append((range(numbering.pass_code, numbering.pass_code + 1), "pass"))
-        for number, base in numbering.question_base.items():
-            question = self.game.checked.questions[number]
-            found.append((range(base, base + numbering.domains[number].size), f"{question.paragraph}.{question.name}"))
-        return found
+        return self._engine.numbering.named_codes()
 
     def refusals(self) -> tuple[Refusal, ...]:
         """Moves that could come next but are not possible, with the reasons."""

@@ -5,7 +5,11 @@ None of it is for players: it tells more than a seat may know.
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, Literal
+
+import attrs
 
 from gamedsl.engine.errors import IllegalChoice
 from gamedsl.engine.machine import Engine
@@ -13,8 +17,42 @@ from gamedsl.engine.present.events import Event
 from gamedsl.engine.present.pointing import Pointed, pointed
 from gamedsl.engine.present.undoing import seen_since as seen_on_the_way
 from gamedsl.engine.state.flat import State, measured_of
-from gamedsl.game import Table
-from gamedsl.players.imagine import disclosure, idling
+from gamedsl.engine.state.layout import Layout
+from gamedsl.game import Game, Table
+
+
+@attrs.frozen(eq=False)
+class SetUp:
+    """A game with players, options and a seed, of which nothing need have begun; see ``set_up``."""
+
+    game: Game
+    engine: Engine
+    seed: int
+    options: dict[str, bool | int | str]
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self.engine.layout.seats
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the seats."""
+        return self.game.checked.seat_names[: self.players]
+
+    @cached_property
+    def first(self) -> Table:
+        """The state at the first decision, without a log. Raises SetupError for rules that no program can say."""
+        return self.game.start(self.players, self.seed, self.options, log=False)
+
+
+def set_up(game: Game, players: int | None = None, seed: int = 0, options: Mapping[str, Any] | None = None) -> SetUp:
+    """Return a set-up, as ``Game.start`` begins it; raise SetupError for seats, seeds and options that it cannot have.
+
+    Much less is done for it than for the first state, which a simulation by known machine code need not have.
+    """
+    engine, chosen = game._set_up(players, seed, options)
+    return SetUp(game, engine, seed, chosen)
 
 
 def engine_of(table: Table) -> Engine:
@@ -68,8 +106,12 @@ def nowhere(table: Table) -> frozenset[int]:
 
 def designs(table: Table) -> tuple[str, ...]:
     """The design of every piece by its number, as rule files write it; spaces, which never move, are empty."""
-    layout = table._engine.layout
-    kinds = table.game.checked.kinds
+    return designs_of(table._engine.layout)
+
+
+def designs_of(layout: Layout) -> tuple[str, ...]:
+    """The same of a set-up."""
+    kinds = layout.game.kinds
     return tuple(
         "" if kinds[kind].form == "space" else layout.designs[design].name
         for kind, design in zip(layout.piece_kind, layout.piece_design, strict=True)
@@ -123,11 +165,14 @@ def has_disclosed(table: Table, before: Table) -> bool:
     Nobody need have seen them: an amount that depends on them is enough. Takes up to a second or two; both tables
     must have a log.
     """
+    from gamedsl.players.imagine import disclosure
 
     return disclosure.has_disclosed(table._engine, before._state, table._state)
 
 
 def does_nothing(table: Table, code: int) -> bool:
     """Whether a legal choice costs something and does nothing now, as far as who is asked can know it."""
+    from gamedsl.players.imagine import idling
+
     choice = next(one for one in table._engine.legal(table._state) if one.code == code)
     return idling.does_nothing(table._engine, table._state, choice)

@@ -9,8 +9,7 @@ import click
 from gamedsl.i18n.speaking import gettext
 from gamedsl.kernel.native.compiling import processors
 from gamedsl.players.protocol import Player, Progress
-from gamedsl.players.seats import UnknownPlayerError, check, make, own
-from gamedsl.records.history import HUMAN
+from gamedsl.players.seats import HUMAN, UnknownPlayerError, check, make, own
 
 
 def seat_kinds(written: Sequence[str], names: Sequence[str], default: Sequence[str]) -> tuple[str, ...]:

@@ -7,8 +7,8 @@ import click
 from gamedsl.game import Table
 from gamedsl.i18n.speaking import gettext
 from gamedsl.option_values import written
-from gamedsl.players.seats import failure, own
-from gamedsl.records.history import HUMAN, History, rebuilt
+from gamedsl.players.seats import HUMAN, failure, own
+from gamedsl.records.history import History, rebuilt
 from gamedsl.records.replaying import moments
 from gamedsl.records.session import Session
 

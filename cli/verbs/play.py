@@ -14,9 +14,9 @@ from gamedsl import load
 from gamedsl.game import Game, Table
 from gamedsl.i18n.speaking import gettext, mark
 from gamedsl.players.levels import DEFAULT, OPPONENTS, aimless, opponents
+from gamedsl.players.seats import HUMAN
 from gamedsl.records.files import read_record
 from gamedsl.records.folder import interrupted
-from gamedsl.records.history import HUMAN
 from gamedsl.records.lines import DamagedRecordError, Record, RecordError
 from gamedsl.records.replaying import replayed, what_differs
 from gamedsl.records.session import Session, abandon

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from gamedsl.engine.asked import Asked
 from gamedsl.engine.errors import IllegalChoice, Limits, RuleError, SetupError, told_chain
@@ -35,9 +35,11 @@ from gamedsl.kernel.state.latching import Latching
 from gamedsl.kernel.state.reading import Reading
 from gamedsl.kernel.telling.opened import Opened
 from gamedsl.kernel.tracing import Tracing
-from gamedsl.kernel.trials import Trials
 from gamedsl.semantics.core import model
 from gamedsl.source import Span
+
+if TYPE_CHECKING:
+    from gamedsl.kernel.trials import Trials
 
 _PASSES: float = 150
 """Decisions without a log for each block and function of a program after which its passes are made."""
@@ -118,9 +120,8 @@ class KernelEngine(Engine):
         Its numbers are those of the other with what its functions remember behind them: nothing yet.
         """
         self._quiet += 1
-        if self._quiet < self._worth or s.curtain is not None or self._carrying(s).scenarios:
-            return
-        if s.forced != s.reading.unforced:
+        is_usual = s.curtain is None and s.forced == s.reading.unforced
+        if self._quiet < self._worth or not is_usual or self._carrying(s).scenarios:
             return
         hurried = self._hurried
         s += hurried.quiet.initial[len(s) :]
@@ -484,10 +485,11 @@ class KernelEngine(Engine):
     def trials(self, s: State) -> Trials:
         """Return what begins trials of the game of a state."""
         carrying = self._without_passes(_block(s))
-        trials = self._trials.get(carrying.reading)
-        if trials is None:
-            trials = self._trials[carrying.reading] = Trials(self, carrying)
-        return trials
+        if carrying.reading not in self._trials:
+            from gamedsl.kernel import trials  # only who thinks needs it
+
+            self._trials[carrying.reading] = trials.Trials(self, carrying)
+        return self._trials[carrying.reading]
 
     def _since(self, s: BlockState, code: int) -> Since:
         """Return from which numbers and by which choices a choice can be made again that is about to be made."""

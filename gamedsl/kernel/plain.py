@@ -34,7 +34,6 @@ from gamedsl.kernel.telling.following import FOLLOWED
 from gamedsl.kernel.telling.measuring import measuring
 from gamedsl.kernel.telling.seen import Counted, counted
 from gamedsl.semantics import core
-from gamedsl.semantics.core import model
 
 Leading = Callable[[Block], tuple[int, ...] | None]
 
@@ -72,23 +71,32 @@ class Printed:
 class PlainEngine(KernelEngine):
     """An engine that gives out its program for plain lists; it is asked only about how games have ended.
 
-    Raise NotLoweredError for rules that are not lowered.
+    The program is made when something of it is wanted first, which raises NotLoweredError for rules that are not
+    lowered.
     """
 
-    def __init__(
-        self, game: model.CheckedGame, seats: int, options: Mapping[str, bool | int | str] | None = None
-    ) -> None:
-        super().__init__(game, seats, options)
-        self.measured: Any = ()
-        """What metrics have measured in the game that is being played, as ``State.measured``."""
-        self.kernel = self._plain.quiet
-        self._size = self._plain.program.size
-        self.leading = self._leading()
-        self.leading(self.begin(0))  # what it asks is lowered now or never
+    measured: Any = ()
+    """What metrics have measured in the game that is being played, as ``State.measured``."""
+
+    @cached_property
+    def kernel(self) -> PythonKernel:
+        """What plays by the program."""
+        return self._plain.quiet
+
+    @cached_property
+    def leading(self) -> Leading:
+        """What works out in a plain list how all stand."""
+        found = self._leading()
+        found(self.begin(0))  # what it asks is lowered now or never
+        return found
 
     @cached_property
     def _plain(self) -> Carrying:
         return Carrying(self, (), (), set(), {MEASURE: self._measuring} if self.game.metrics else {})
+
+    @cached_property
+    def _size(self) -> int:
+        return self._plain.program.size
 
     @cached_property
     def counted(self) -> Counted:
@@ -195,6 +203,7 @@ class PlainEngine(KernelEngine):
 
         Raise NotLoweredError for what no program says.
         """
+        _ = self.leading  # whose questions come first in every program
         lone, answers = self._plain.lone, list[Answer]()
         if self._is_told:
             sources, rank = [*self.game.sources.values()], self.ending.rank

@@ -1,14 +1,15 @@
-"""A set-up and what is made of it -> machine code that was compiled for that before, without making its text again
+"""A set-up and what is made of it -> machine code or words that were made of it before, without making them again
 
 It is known by all that its text follows from: what stands in the checked game, seats and options, the limits of play,
 the files of gamedsl, attrs and Python. What is kept is the hash of the text, by which the library is known with its
-compiler, and what whoever calls it reads of the program: the fields of its states, and numbers.
+compiler, and what whoever calls it reads of the program: the fields of its states, numbers and words.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from ctypes import CDLL
 from functools import cache
 from hashlib import sha256
@@ -26,17 +27,25 @@ from gamedsl.kernel.program import Field, Program
 from gamedsl.packages import package_folder
 
 STORE = Store("set_ups", 4 << 20)
-_FORM = 1
+_FORM = 2
 """Number of what is kept; change it with that."""
 
 
 @attrs.frozen
 class MachineCode:
-    """A library with the program that it was made of, of which only the fields may be there, and numbers about it."""
+    """A library with the program that it was made of, of which only the fields may be there.
+
+    ``numbers`` and ``words``: what else whoever calls it reads of the program.
+    """
 
     library: CDLL
     program: Program
     numbers: tuple[int, ...] = ()
+    words: tuple[tuple[str, ...], ...] = ()
+
+
+Made = tuple[str, Program, Sequence[Sequence[str]]]
+"""The text of machine code, the program that it is made of, and words that are kept with it."""
 
 
 def key_of(engine: Engine, what: str) -> str:
@@ -61,22 +70,50 @@ def found(key: str) -> MachineCode | None:
     if data is None:
         return None
     try:
-        text_hash, fields, numbers = nodes_of(data)
+        text_hash, fields, numbers, words = nodes_of(data)
         program = Program(fields={one.name: one for one in fields if isinstance(one, Field)})
         made = kept_library(str(text_hash))
-        return None if made is None else MachineCode(made, program, tuple(map(int, numbers)))
+        if made is None:
+            return None
+        return MachineCode(made, program, tuple(map(int, numbers)), _kept_rows(words))
     except Exception:  # what stands there may be anything
         return None
 
 
-def keep(key: str, text: str, program: Program, numbers: Sequence[int] = ()) -> None:
+def keep(
+    key: str, text: str, program: Program, numbers: Sequence[int] = (), words: Sequence[Sequence[str]] = ()
+) -> None:
     """Keep by a key that a text was made, and what is read of its program."""
     if key:
-        STORE.keep(key, bytes_of([hash_of(text), [*program.fields.values()], [*numbers]], fast=False))
+        parts = [hash_of(text), [*program.fields.values()], [*numbers], [[*row] for row in words]]
+        STORE.keep(key, bytes_of(parts, fast=False))
 
 
-def machine_code(engine: Engine, what: str, make: Callable[[], tuple[str, Program]]) -> MachineCode:
-    """Return machine code, compiled now where it was not before; ``make`` gives its text and program.
+def words_of(engine: Engine, what: str, make: Callable[[], Iterable[Sequence[str]]]) -> tuple[tuple[str, ...], ...]:
+    """Return rows of words that follow from a set-up alone; ``make`` gives them where they were not kept before."""
+    key = key_of(engine, what)
+    data = STORE.found(key) if key else None
+    if data is not None:
+        with suppress(Exception):  # what stands there may be anything
+            return _kept_rows(nodes_of(data))
+    words = _rows(make())
+    if key:
+        STORE.keep(key, bytes_of([[*row] for row in words], fast=False))
+    return words
+
+
+def _kept_rows(found: object) -> tuple[tuple[str, ...], ...]:
+    if not isinstance(found, list) or not all(isinstance(row, list) for row in found):
+        raise TypeError("these are no rows of words")
+    return _rows(found)
+
+
+def _rows(words: Iterable[Sequence[str]]) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(map(str, row)) for row in words)
+
+
+def machine_code(engine: Engine, what: str, make: Callable[[], Made]) -> MachineCode:
+    """Return machine code, compiled now where it was not before; ``make`` gives what it is made of.
 
     Raise NotBuiltError where no compiler makes a library.
     """
@@ -84,7 +121,7 @@ def machine_code(engine: Engine, what: str, make: Callable[[], tuple[str, Progra
     known = found(key)
     if known is not None:
         return known
-    text, program = make()
-    made = MachineCode(library(text), program)
-    keep(key, text, program)
+    text, program, words = make()
+    made = MachineCode(library(text), program, (), _rows(words))
+    keep(key, text, program, (), words)
     return made

@@ -111,6 +111,8 @@ class Own:
     level: str = ""
 
 
+HUMAN = "human"
+"""Who sits where a person decides."""
 OWN = {
     "random": Own(_random, "", at_once=True),
     "quick": Own(_quick, "look one move ahead", searches=True, level="quick"),
@@ -123,6 +125,12 @@ OWN = {
 def own(kind: str) -> Own | None:
     """Return which player of this program a kind is, None for a bot in Python."""
     return OWN.get(kind.partition(":")[0])
+
+
+def can_think(kind: str) -> bool:
+    """Tell whether a kind of player decides by chance, or thinks in C as long as its budget says, whatever the time."""
+    mine = own(kind)
+    return mine is not None and not (kind.startswith("mcts") and kind.endswith("s") and ":" in kind)
 
 
 # ---------------------------------------------------------------- bots in Python

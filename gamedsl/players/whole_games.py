@@ -21,17 +21,11 @@ from gamedsl.players.kinds.mcts import MctsPlayer
 from gamedsl.players.opened import Paragraphs, is_followed
 from gamedsl.players.protocol import Player, Situation
 from gamedsl.players.search.ahead import MOST_CHOICES
-from gamedsl.players.seats import make, own
+from gamedsl.players.seats import make
 from gamedsl.semantics.core.model import LEVELS
 
 _MOST_GAMES = 8
 """Games that are played along at the same time: as many as threads may ask about, and some more."""
-
-
-def can_think(kind: str) -> bool:
-    """Tell whether a kind of player decides by chance, or thinks in C as long as its budget says, whatever the time."""
-    mine = own(kind)
-    return mine is not None and not (kind.startswith("mcts") and kind.endswith("s") and ":" in kind)
 
 
 class Bots:

@@ -11,11 +11,11 @@ from gamedsl.choices import Undo
 from gamedsl.engine.state.flat import decisions_seen
 from gamedsl.game import Game, Table
 from gamedsl.i18n.speaking import gettext, speaking
+from gamedsl.players.seats import HUMAN
 from gamedsl.records.lines import Move, Record, Resume
 from gamedsl.records.lines import Undo as UndoLine
 from gamedsl.records.replaying import make, opening
 
-HUMAN = "human"
 """What records call a person at a seat."""
 
 

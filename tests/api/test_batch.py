@@ -161,7 +161,7 @@ def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _missing(name: str) -> str:
-    raise compilers.PackageNotFoundError(name)
+    raise ModuleNotFoundError(name)
 
 
 @pytest.mark.parametrize(

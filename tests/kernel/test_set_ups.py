@@ -98,6 +98,27 @@ def test_games_are_played_without_a_program(
         batch.played(engine_of_disk(), range(50), None, "native", 1)
 
 
+def test_words_that_follow_from_a_set_up(own_store: Path) -> None:
+    """They are made once for a set-up and purpose; what stands there instead is as if nothing did."""
+    del own_store
+    made = list[str]()
+
+    def words(one: str) -> tuple[tuple[str, ...], ...]:
+        def make() -> list[list[str]]:
+            made.append(one)
+            return [["of", one], []]
+
+        return set_ups.words_of(engine(), one, make)
+
+    assert (("of", "a"), ()) == words("a") == words("a")
+    assert (("of", "b"), ()) == words("b")
+    assert ["a", "b"] == made
+    for data in (b"no pickle", set_ups.bytes_of([["of"], "a"], fast=False), set_ups.bytes_of([1], fast=False)):
+        set_ups.STORE.keep(set_ups.key_of(engine(), "a"), data)
+        assert (("of", "a"), ()) == words("a")
+    assert ["a", "b", "a", "a", "a"] == made
+
+
 def engine_of_disk() -> KernelEngine:
     """Return an engine of a file."""
     game = gamedsl.load(NIM).checked

@@ -14,7 +14,7 @@ from gamedsl.kernel.native import batches, compilers
 from gamedsl.kernel.plain import NotNativeError
 from gamedsl.players import whole_games
 from gamedsl.players.opened import Paragraphs
-from gamedsl.players.whole_games import can_think
+from gamedsl.players.seats import can_think
 from gamedsl.simulate import GameResult, Settings
 from gamedsl.simulate.play import games as ways
 from gamedsl.simulate.play.games import Games

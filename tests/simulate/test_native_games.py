@@ -359,8 +359,11 @@ def test_the_engine_changes_no_results(tmp_path: Path) -> None:
         ("python", 0.0, RandomGames, RandomGames),
     ],
 )
-def test_which_engine(engine: str, long: float, first: type, later: type, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_which_engine(
+    engine: str, long: float, first: type, later: type, own_store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It is compiled as soon as that is wanted, or it is known that the games to come take longer than compiling."""
+    del own_store
     monkeypatch.setattr(ways, "LONG_NATIVE", long)
     game, settings = gamedsl.load("examples/kuhn_poker.game"), attrs.evolve(settings_of(2), engine=engine)
     games = Games(game, settings, MANY)

@@ -201,8 +201,9 @@ def few(settings: Settings, game: Game, many: int, watch: list[Long] | None = No
     return games, games.play(1, None if watch is None else watch.append)
 
 
-def test_a_program_is_made_for_many_games_only() -> None:
+def test_a_program_is_made_for_many_games_only(own_store: Path) -> None:
     """Few short games are played one by one; for many, a program is made; the result is the same."""
+    del own_store
     game = gamedsl.load("examples/kuhn_poker.game")
     (one_by_one, expected), (many, found) = (few(settings_of(2), game, each) for each in (MANY - 1, MANY))
 
@@ -211,8 +212,9 @@ def test_a_program_is_made_for_many_games_only() -> None:
     assert isinstance(many._quick, RandomGames)
 
 
-def test_a_program_is_made_for_few_long_games(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_is_made_for_few_long_games(own_store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the games to come would take long, a program is made for fewer of them."""
+    del own_store
     monkeypatch.setattr(ways, "LONG", 1e-9)
     games, _ = few(settings_of(2), gamedsl.load("examples/kuhn_poker.game"), 5)
     before = games._quick
@@ -222,8 +224,9 @@ def test_a_program_is_made_for_few_long_games(monkeypatch: pytest.MonkeyPatch) -
     assert isinstance(games._quick, RandomGames)
 
 
-def test_other_players_need_their_own_way() -> None:
+def test_other_players_need_their_own_way(own_store: Path) -> None:
     """Players that think are asked one by one; what the log of a game would tell is seen without one."""
+    del own_store
     game = gamedsl.load("examples/kuhn_poker.game")
     thinking, _ = few(attrs.evolve(settings_of(2), seats=("random", "quick")), game, MANY)
     logged, result = few(attrs.evolve(settings_of(2), log_every=1), game, MANY)

@@ -12,6 +12,7 @@ from gamedsl.simulate.figures.scope import in_play
 from gamedsl.simulate.figures.unused import Neglected, neglected
 from gamedsl.simulate.reports.report import Report
 from gamedsl.simulate.reports.simulated import simulated_report
+from gamedsl.studies import set_up
 
 TOOLS = """\
 game Tools "Tools"
@@ -96,7 +97,7 @@ def tools(tmp_path: Path) -> Path:
 def study(path: Path, **options: bool) -> Neglected:
     """Return what four random games never use."""
     settings = Settings(str(path), 2, ("random",) * 2, seed=1, games=4, options=dict(options))
-    return neglected(load(path).start(2, options=options), simulate(settings))
+    return neglected(set_up(load(path), 2, options=options), simulate(settings))
 
 
 def told(found: Neglected) -> dict[str, list[str]]:
@@ -145,7 +146,7 @@ def test_possible_but_never_chosen(tools: Path) -> None:
 
     settings = Settings(str(tools), 2, ("worker",) * 2, seed=1, games=3, options={"rich": True})
     results = simulate(settings, makers={"worker": Worker})
-    found = neglected(load(tools).start(2, options={"rich": True}), results)
+    found = neglected(set_up(load(tools), 2, options={"rich": True}), results)
 
     assert {"steal": "possible in 3 games, never chosen", "beg": "never possible"} == {
         one.name: one.why for one in found.unused if one.kind == "action"
@@ -156,7 +157,7 @@ def test_only_logged_games_tell_of_pieces(tools: Path) -> None:
     """Without a log nothing is said of rules and pieces, and the report says how many games had one."""
     settings = Settings(str(tools), 2, ("random",) * 2, seed=1, games=3, log_first=0, log_every=10**6)
     results = simulate(settings)[1:]
-    found = neglected(load(tools).start(2), results)
+    found = neglected(set_up(load(tools), 2), results)
 
     assert {"action", "source of points"} == {one.kind for one in found.unused}
     assert 0 == found.logged
@@ -190,9 +191,9 @@ def test_the_report_lists_it(tools: Path) -> None:
 )
 def test_bundled_games(game: str, options: dict[str, bool], out: set[tuple[str, str]]) -> None:
     """Only what an option switches on is out of play."""
-    table = load(game).start(options=options)
-    checked = table.game.checked
-    playable = in_play(table)
+    which = set_up(load(game), options=options)
+    checked = which.game.checked
+    playable = in_play(which)
     cards = {
         (section, name) for section in ("phases", "actions", "rules", "triggers") for name in getattr(checked, section)
     }
@@ -210,15 +211,15 @@ def test_bundled_games(game: str, options: dict[str, bool], out: set[tuple[str, 
 )
 def test_what_never_changes_is_as_at_the_beginning(options: dict[str, str], out: set[tuple[str, str]]) -> None:
     """Divisions are fixed, and always forbidden to change, where no step that can come up frees them."""
-    table = load("quatre_etoiles").start(options=options)
+    which = set_up(load("quatre_etoiles"), options=options)
 
-    assert out == {("actions", "assign"), ("phases", "first_divisions"), ("actions", "play_unseen")} - in_play(table)
+    assert out == {("actions", "assign"), ("phases", "first_divisions"), ("actions", "play_unseen")} - in_play(which)
 
 
 def test_pieces_dealt_in_setup_are_in_play() -> None:
     """Objective cards of 4 Étoiles never move after they were dealt; they are no false alarm."""
     settings = Settings("quatre_etoiles", 2, ("quick",) * 2, seed=1, games=3, limit=40)
-    found = neglected(load("quatre_etoiles").start(2), simulate(settings))
+    found = neglected(set_up(load("quatre_etoiles"), 2), simulate(settings))
 
     assert [] == [one.name for one in found.unused if one.kind == "piece" and one.name.startswith("O")]
 

@@ -72,6 +72,19 @@ class Numbering:
             self._blocks.append((action, question))
         self.total += size
 
+    def named_codes(self) -> list[tuple[range, str]]:
+        """Return the codes of each action, of ``pass`` and of each later question, in order; see ``Table``."""
+        found = []
+        for name, base in self.action_base.items():
+            first = self.first_question.get(name)
+            size = 1 if first is None else self.domains[first.number].size
+            found.append((range(base, base + size), name))
+        found.append((range(self.pass_code, self.pass_code + 1), "pass"))
+        for number, base in self.question_base.items():
+            question = self.game.questions[number]
+            found.append((range(base, base + self.domains[number].size), f"{question.paragraph}.{question.name}"))
+        return found
+
     def with_value(self, choice: Choice, value: Any) -> int:
         """Return the number of a choice of the same action or question with another value."""
         assert choice.question is not None

@@ -8,7 +8,6 @@ import shlex
 import shutil
 import sys
 from collections.abc import Iterator
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import attrs
@@ -42,11 +41,18 @@ def compilers() -> Iterator[Compiler]:
         yield Compiler(command[0], (found, *command[1:], *flags), _identity(_stamp(found), *command[1:], *flags))
     try:
         zig = version("ziglang")
-    except PackageNotFoundError:
+    except ModuleNotFoundError:
         return
     # Zig looks for faults of its own while it runs what it compiled, unless it is told not to.
     own = (*flags, "-fno-sanitize=undefined")
     yield Compiler("ziglang", (sys.executable, "-m", "ziglang", "cc", *own), _identity("ziglang", zig, *own))
+
+
+def version(package: str) -> str:
+    """Return the version of an installed package; raise ModuleNotFoundError (a PackageNotFoundError) for any other."""
+    from importlib import metadata  # which takes its time, for the last resort
+
+    return metadata.version(package)
 
 
 def _identity(*parts: str) -> str:

@@ -6,13 +6,13 @@ import operator
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from gamedsl import studies
 from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.setup.modifiers import forbidders
-from gamedsl.game import Table
+from gamedsl.kernel import set_ups
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.walk import cells_meant
+from gamedsl.studies import SetUp
 
 Node = tuple[str, str]
 """Section and name: ``("rules", "draw")``; a cell of rule text is ``("cells", "T01.does")``."""
@@ -29,15 +29,20 @@ _SIGNS: dict[str, Callable[[Any, Any], bool]] = {
 }
 
 
-def in_play(table: Table) -> frozenset[Node]:
+def in_play(which: SetUp) -> frozenset[Node]:
     """Return what can come up: what no condition over options and the number of players rules out.
 
     Conditions that look at the table are taken to be open, but for values and zones that nothing in play changes: those
-    are as at the beginning.
+    are as at the beginning. It follows from the set-up, so it is worked out once.
     """
+    rows = set_ups.words_of(which.engine, "what can come up", lambda: sorted(_in_play(which)))
+    return frozenset((section, name) for section, name in rows)
+
+
+def _in_play(which: SetUp) -> frozenset[Node]:
     changed: frozenset[str] = frozenset()
     while True:
-        scope = _Scope(table, changed)
+        scope = _Scope(which, changed)
         found = _followed(scope)
         if scope.changes <= changed:
             return found
@@ -60,10 +65,9 @@ def _followed(scope: _Scope) -> frozenset[Node]:
 
 
 class _Scope:
-    def __init__(self, table: Table, changed: frozenset[str]) -> None:
-        self.game = table.game.checked
-        engine = studies.engine_of(table)
-        self.looks, self.forbidders = engine.looks, forbidders(self.game)
+    def __init__(self, which: SetUp, changed: frozenset[str]) -> None:
+        self.game = which.game.checked
+        self.looks, self.forbidders = which.engine.looks, forbidders(self.game)
         self.wanted: list[Node] = []
         self.found: set[Node] = set()
         self.depth = 0

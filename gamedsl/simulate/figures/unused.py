@@ -8,13 +8,13 @@ from typing import Literal
 import attrs
 
 from gamedsl import studies
-from gamedsl.game import Table
 from gamedsl.semantics.core import model
 from gamedsl.simulate.figures.scope import Node, in_play
 from gamedsl.simulate.figures.wording import several, words_of
 from gamedsl.simulate.results.keys import Of, Offered, points_from, uses_of
 from gamedsl.simulate.results.many import Results, finished_of, logged_of, results_of
 from gamedsl.simulate.results.one import GameResult
+from gamedsl.studies import SetUp
 
 Kind = Literal["action", "phase", "rule", "trigger", "modifier", "effect", "piece", "source of points"]
 
@@ -41,14 +41,15 @@ class Neglected:
     logged: int
 
 
-def neglected(table: Table, results: Iterable[GameResult]) -> Neglected:
-    """Return what the games never used; ``table`` is a game of the same set-up at its beginning."""
-    playable, games = in_play(table), results_of(results)
+def neglected(which: SetUp, results: Iterable[GameResult]) -> Neglected:
+    """Return what the games of a set-up never used."""
+    game = which.game.checked
+    playable, games = in_play(which), results_of(results)
     logged = logged_of(games)
-    found = [*_actions(table.game.checked, games), *_sources(table.game.checked, games)]
+    found = [*_actions(game, games), *_sources(game, games)]
     if logged:
-        found += [*_paragraphs(table.game.checked, logged), *_effects(table, logged), *_pieces(table, logged)]
-    nowhere = _nowhere(table)
+        found += [*_paragraphs(game, logged), *_effects(game, logged), *_pieces(which, logged)]
+    nowhere = _nowhere(which) if any(one.kind == "piece" for one in found) else frozenset[str]()
     out = [one for one in found if _is_out(one, playable, nowhere)]
     unused = tuple(one for one in found if one not in out)
     return Neglected(unused, tuple(attrs.evolve(one, why="not in play") for one in out), len(logged))
@@ -101,11 +102,11 @@ def _paragraphs(game: model.CheckedGame, logged: Results) -> Iterator[Unused]:
                 yield Unused(kind, name, words_of(paragraph), why)
 
 
-def _effects(table: Table, logged: Results) -> Iterator[Unused]:
+def _effects(game: model.CheckedGame, logged: Results) -> Iterator[Unused]:
     """Walk the cells of rules never carried out, of pieces that did come into play."""
     carried = logged.came("cards")
     moved = logged.came("moved")
-    for kind in table.game.checked.kinds.values():
+    for kind in game.kinds.values():
         columns = [column.name for column in kind.columns if column.code == "rule"]
         for design in kind.designs:
             for column in columns:
@@ -114,16 +115,16 @@ def _effects(table: Table, logged: Results) -> Iterator[Unused]:
                     yield Unused("effect", name, design.label, "never carried out, though the piece was in play")
 
 
-def _pieces(table: Table, logged: Results) -> Iterator[Unused]:
+def _pieces(which: SetUp, logged: Results) -> Iterator[Unused]:
     moved = logged.came("moved")
-    labels = {design.name: design.label for kind in table.game.checked.kinds.values() for design in kind.designs}
-    for name in dict.fromkeys(studies.designs(table)):
+    labels = {design.name: design.label for kind in which.game.checked.kinds.values() for design in kind.designs}
+    for name in dict.fromkeys(studies.designs_of(which.engine.layout)):
         if name and name not in moved:
             yield Unused("piece", name, labels.get(name, name), "never came into play")
 
 
-def _nowhere(table: Table) -> frozenset[str]:
-    """Return the designs of which no piece lies on the table."""
-    nowhere = studies.nowhere(table)
-    laid = {name for piece, name in enumerate(studies.designs(table)) if piece not in nowhere}
-    return frozenset(name for name in studies.designs(table) if name and name not in laid)
+def _nowhere(which: SetUp) -> frozenset[str]:
+    """Return the designs of which no piece lies on the table when a game begins."""
+    nowhere, designs = studies.nowhere(which.first), studies.designs_of(which.engine.layout)
+    laid = {name for piece, name in enumerate(designs) if piece not in nowhere}
+    return frozenset(name for name in designs if name and name not in laid)

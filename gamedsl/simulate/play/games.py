@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import chain
 from time import process_time
 
@@ -14,9 +15,7 @@ from gamedsl.game import Game
 from gamedsl.kernel.native.building import NO_COMPILER
 from gamedsl.kernel.native.compilers import compilers
 from gamedsl.kernel.plain import NotNativeError
-from gamedsl.players.search.thinking import why_not
-from gamedsl.players.seats import own
-from gamedsl.players.whole_games import can_think
+from gamedsl.players.seats import can_think, own
 from gamedsl.simulate.play.native_games import NativeGames
 from gamedsl.simulate.play.one_game import Makers, Watch, play_one
 from gamedsl.simulate.play.random_games import RandomGames, random_games
@@ -67,17 +66,29 @@ class Games:
         self._played_quickly, self._spent_quickly = 0, 0.0
         self._quick: RandomGames | NativeGames | None = native
         self._expected: Sequence[int] = ()
-        self._may_be_quick = not makers and _is_random(settings)
+        self._may_be_quick = not makers and settings.is_random
         self._thinks = not self._may_be_quick
         is_own = not makers and all(can_think(kind) for kind in settings.seats)
         self.may_be_native = is_own and settings.engine != "python" and native is None
         """Whether it is still open whether machine code plays."""
+        self._may_be_known = self._may_be_quick
 
     def is_native(self) -> bool:
         """Tell whether the games to come are played by machine code, as far as is known by now."""
+        if self.may_be_native and self._may_be_known:
+            self._look_for_known()
         if self.may_be_native and (self.settings.engine == "native" or self._is_worth_compiling()):
             self._compile()
         return isinstance(self._quick, NativeGames)
+
+    def _look_for_known(self) -> None:
+        """Begin with machine code that was compiled before: no game is worth while to be played in another way then."""
+        self._may_be_known = False
+        with suppress(NotNativeError):
+            known = NativeGames.known(self.game, self.settings, self.threads)
+            if known is not None:
+                self.may_be_native, self._quick = False, known
+                known.expect(self._expected)
 
     def expect(self, numbers: Sequence[int]) -> None:
         """Learn which games will be asked for next, in this order."""
@@ -189,13 +200,9 @@ def gathered(portions: Iterable[Some]) -> Some:
     return [(place, joined(own)) for place, own in found.items()]
 
 
-def _is_random(settings: Settings) -> bool:
-    return all(kind == "random" for kind in settings.seats)
-
-
 def possible(game: Game, settings: Settings, many: int, remark: Remark, threads: int = 1) -> Games:
     """Return what plays games; say so of an engine that is wanted and cannot be had."""
-    if settings.engine == "python" or not _is_random(settings):
+    if settings.engine == "python" or not settings.is_random:
         return Games(game, _possible_thinking(game, settings, many, remark), many, threads=threads)
     native = None
     if settings.engine == "native":
@@ -216,6 +223,8 @@ def _possible_thinking(game: Game, settings: Settings, many: int, remark: Remark
         return settings
     if settings.engine == "native":
         table = game.start(settings.players, settings.seed_of(0), settings.options, log=False)
+        from gamedsl.players.search.thinking import why_not  # random players need nothing of it
+
         missing = why_not(studies.engine_of(table), studies.state_of(table))
         if missing:
             remark(f"Players think in Python, not by machine code: {missing}.")

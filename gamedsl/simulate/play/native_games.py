@@ -6,20 +6,20 @@ it leaves to Python are made there in between.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gamedsl import studies
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.outcome import Outcome
 from gamedsl.game import Game, Table
+from gamedsl.kernel import set_ups
 from gamedsl.kernel.lone.metrics import NUMBERS
 from gamedsl.kernel.lowering.notes import MEASURE
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native.batches import PLACES, UNFIT, Asked, Batches, Places, Rules, Slice, in_order
-from gamedsl.kernel.native.building import library
 from gamedsl.kernel.native.runs import Runs
 from gamedsl.kernel.native.sorting import Sorter
 from gamedsl.kernel.plain import NotNativeError, PlainEngine, why_not_native
@@ -27,10 +27,9 @@ from gamedsl.kernel.playing import FINISHED, STOPPED
 from gamedsl.kernel.printing.batch import batch_text
 from gamedsl.kernel.program import Program
 from gamedsl.kernel.telling.following import following
-from gamedsl.kernel.telling.seen import FIELDS
+from gamedsl.kernel.telling.seen import FIELDS, Counted
 from gamedsl.kernel.telling.together import beginnings
 from gamedsl.option_values import completed
-from gamedsl.players.whole_games import Bots
 from gamedsl.semantics.core.types import BoolType
 from gamedsl.simulate.play.one_game import CAME, FIRST_LONG, LAST, Long, Watch, came_of, own_of
 from gamedsl.simulate.play.settings import Settings
@@ -39,6 +38,9 @@ from gamedsl.simulate.results.many import Results
 from gamedsl.simulate.results.one import CHECKPOINTS, GameResult, Own
 from gamedsl.simulate.results.rows import Reader, Rows, read_now
 from gamedsl.studies import standing
+
+if TYPE_CHECKING:
+    from gamedsl.players.whole_games import Bots
 
 _LANES = 2
 """Lanes for each thread: one is played while the other waits for its results to be put away, so no thread ever does."""
@@ -85,6 +87,29 @@ class _Lane:
         self.future, self.numbers = None, ()
 
 
+def _plain(game: Game, settings: Settings) -> PlainEngine:
+    return PlainEngine(game.checked, settings.players, completed(game.checked.options, settings.options))
+
+
+def _purpose(settings: Settings) -> str:
+    """Return what machine code of a set-up is made for: what nobody reads who does not think is not followed."""
+    return "simulations of random players" if settings.is_random else "simulations of players who think"
+
+
+def is_known(game: Game, settings: Settings) -> bool:
+    """Tell whether there is machine code that was compiled for such games before."""
+    return set_ups.found(set_ups.key_of(_plain(game, settings), _purpose(settings))) is not None
+
+
+def _made(engine: PlainEngine, is_followed: bool) -> set_ups.Made:
+    """Return what machine code is made of, with the paragraphs and phases that its games count."""
+    printed = engine.printed()
+    counted, program = printed.counted, printed.counted.program
+    losing = following(printed.losing, engine.layout, beginnings(program)) if is_followed else None
+    given = FIELDS, counted.places, (MEASURE, printed.measured), printed.changed, losing
+    return batch_text(program, printed.leading, LAST, *given), program, (counted.cards, counted.phases)
+
+
 class NativeGames:
     """Plays games of one simulation, some ahead of those that are asked for, in several threads if that is wanted."""
 
@@ -102,26 +127,36 @@ class NativeGames:
         self._begun = 0
         """How many of those have been begun, or are not wanted any more."""
         with why_not_native():
-            options = completed(game.checked.options, settings.options)
-            self.engine = engine = engine or PlainEngine(game.checked, settings.players, options)
+            self.engine = engine or _plain(game, settings)
             self._ends = self._words_of_ends()
-            printed = engine.printed()
-            self._counted, program = printed.counted, printed.counted.program
-            measured, self._bots = (MEASURE, printed.measured), self._thinking(options)
-            losing = None if self._bots is None else following(printed.losing, engine.layout, beginnings(program))
-            given = FIELDS, self._counted.places, measured, printed.changed, losing
-            made, rules = library(batch_text(program, printed.leading, LAST, *given)), self._rules()
+            self._bots = self._thinking()
+            made = set_ups.machine_code(
+                self.engine, _purpose(settings), lambda: _made(self.engine, self._bots is not None)
+            )
+            library, program, rules = made.library, made.program, self._rules()
+            cards, phases = made.words
+            self._counted = Counted(program, cards, phases, {})
             self._threads, lanes = threads, threads if threads == 1 else _LANES * threads
-            self._lanes = [_Lane(Batches(made, program, rules, FIELDS)) for _ in range(lanes)]
-            self._reader = self._reading(rules, Sorter(made, self._lanes[0].batches.most_games, threads))
+            self._lanes = [_Lane(Batches(library, program, rules, FIELDS)) for _ in range(lanes)]
+            self._reader = self._reading(rules, Sorter(library, self._lanes[0].batches.most_games, threads))
             self._let_think(program)
 
-    def _thinking(self, options: Mapping[str, bool | int | str]) -> Bots | None:
+    @classmethod
+    def known(cls, game: Game, settings: Settings, threads: int = 1) -> NativeGames | None:
+        """Return what plays by machine code that was compiled before; None where it has to be made."""
+        engine = _plain(game, settings)
+        if set_ups.found(set_ups.key_of(engine, _purpose(settings))) is None:
+            return None
+        return cls(game, settings, engine, threads)
+
+    def _thinking(self) -> Bots | None:
         """Return what thinks for the players; None where all choose at random."""
         settings = self.settings
-        if all(kind == "random" for kind in settings.seats):
+        if settings.is_random:
             return None
-        engine = KernelEngine(self.game.checked, settings.players, options)
+        from gamedsl.players.whole_games import Bots  # random players need nothing of it
+
+        engine = KernelEngine(self.game.checked, settings.players, self.engine.chosen)
         return Bots(engine, settings.seats, 0)
 
     def _let_think(self, program: Program) -> None:
@@ -144,8 +179,7 @@ class NativeGames:
 
     def _rules(self) -> Rules:
         checked, limits = self.game.checked, Limits.decisions
-        table = self._table(self.engine.begin(0), 0)
-        named = [(codes, name) for codes, name in table.action_codes() if "." not in name]
+        named = [(codes, name) for codes, name in self.engine.numbering.named_codes() if "." not in name]
         self._names = sorted({name for _, name in named})
         places = {name: at for at, name in enumerate(self._names)}
         return Rules(
@@ -177,7 +211,7 @@ class NativeGames:
             phases={name: phases + at for at, name in enumerate(self._counted.phases)},
             counted=size,
         )
-        came = came_of(self._counted, studies.designs(self._table(self.engine.begin(0), 0)))
+        came = came_of(self._counted, studies.designs_of(self.engine.layout))
         own = self._own if self._metrics else lambda measured: {}
         return Reader(rowed, sorter, settings.seed, self._ends, settings.kinds_of, own, came)
 

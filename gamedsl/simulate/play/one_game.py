@@ -76,7 +76,7 @@ def play_one(
     engine.thinks = settings.engine
     failed = failed_hints(engine)
     failed.clear()
-    notes = Notes(table, action_of(table))
+    notes = Notes(table, action_of(table.action_codes()))
     limit = math.inf if settings.limit is None else settings.limit
     is_long = FIRST_LONG
     while (seat := table.decider) is not None and table.decisions < limit:
@@ -187,10 +187,10 @@ class Notes:
         return known[-1] if known else ()
 
 
-def action_of(table: Table) -> Callable[[int], str | None]:
-    """Return what tells the action of a code; None for an answer to a later question."""
+def action_of(named: Iterable[tuple[range, str]]) -> Callable[[int], str | None]:
+    """Return what tells the action of a code, by ``Table.action_codes``; None for an answer to a later question."""
     names: dict[int, str | None] = {}
-    ranges = [(codes, name) for codes, name in table.action_codes() if "." not in name]
+    ranges = [(codes, name) for codes, name in named if "." not in name]
 
     def action(code: int) -> str | None:
         if code not in names:

@@ -28,7 +28,8 @@ class RandomGames:
 
     def __init__(self, engine: PlainEngine, game: Game, settings: Settings) -> None:
         self.engine, self.game, self.settings = engine, game, settings
-        self.action_of = action_of(self._table(engine.begin(0), 0))
+        self.leading = engine.leading
+        self.action_of = action_of(engine.numbering.named_codes())
         self.limit = math.inf if settings.limit is None else settings.limit
 
     def play(self, number: int, watch: Watch | None = None) -> GameResult | None:
@@ -120,7 +121,7 @@ class _Run:
         self.games.engine.give_up(s)
 
     def _turn(self, s: Block, decisions: int) -> None:
-        standing = self.games.engine.leading(s)
+        standing = self.games.leading(s)
         if standing is not None:
             self.standings.append((decisions, standing, self.turns))
         self.turns += 1

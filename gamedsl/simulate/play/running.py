@@ -15,11 +15,13 @@ from gamedsl.simulate.play.data_set import DataSet
 from gamedsl.simulate.play.games import Remark
 from gamedsl.simulate.play.here import Cores, Here
 from gamedsl.simulate.play.kept import Kept
+from gamedsl.simulate.play.native_games import is_known
 from gamedsl.simulate.play.one_game import Makers, Watch
 from gamedsl.simulate.play.places import Job, Place, Portion
 from gamedsl.simulate.play.settings import Settings
 from gamedsl.simulate.play.todo import Todo
 from gamedsl.simulate.results.many import Results, joined
+from gamedsl.studies import set_up
 
 _MANY = 100
 """Results that come at once only from machine code, which makes nothing else."""
@@ -148,7 +150,9 @@ def _noted(
 def _ready(settings: Settings, game: Game | None) -> Game:
     """Return the game of a simulation, of which a first game can begin."""
     game = game or load(settings.game)
-    game.start(settings.players, settings.seed_of(0), settings.options, log=False)
+    which = set_up(game, settings.players, settings.seed_of(0), settings.options)
+    if not is_known(game, settings):
+        _ = which.first  # raises SetupError where no program can say the rules
     return game
 
 

@@ -60,6 +60,11 @@ class Settings:
     log_every: int = attrs.field(default=11, validator=_is_count(1, _MOST_GAMES))
     engine: Way = attrs.field(default="auto", validator=_is_way)
 
+    @property
+    def is_random(self) -> bool:
+        """Whether all players choose by chance."""
+        return all(kind == "random" for kind in self.seats)
+
     def seed_of(self, number: int) -> int:
         """Return the seed of a game: ``gamedsl play --seed`` with it plays the same game."""
         return self.seed + number

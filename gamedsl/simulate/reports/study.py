@@ -8,22 +8,23 @@ from typing import Any
 
 import attrs
 
-from gamedsl.game import Game, Table
+from gamedsl.game import Game
 from gamedsl.option_values import written
 from gamedsl.simulate.figures.metrics import Metric, measure
 from gamedsl.simulate.figures.unused import Neglected, neglected
 from gamedsl.simulate.play.settings import Settings, program
 from gamedsl.simulate.results.many import Results, actions_of, ended, finished_of, results_of
 from gamedsl.simulate.results.one import GameResult
+from gamedsl.studies import SetUp, set_up
 
 
 @attrs.frozen
 class Study:
-    """Everything that a report is made of. ``table`` is a game of this set-up at its beginning."""
+    """Everything that a report is made of."""
 
     game: Game
     settings: Settings
-    table: Table
+    set_up: SetUp
     results: Results
     finished: Results
     metrics: dict[str, Metric]
@@ -32,7 +33,7 @@ class Study:
     @property
     def names(self) -> tuple[str, ...]:
         """Names of the seats."""
-        return self.table.names
+        return self.set_up.names
 
     @property
     def actions(self) -> list[str]:
@@ -43,16 +44,16 @@ class Study:
 
 def study_of(game: Game, settings: Settings, results: Sequence[GameResult]) -> Study:
     """Return everything that a report on a simulation is made of."""
-    table = game.start(settings.players, settings.seed, settings.options, log=False)
+    which = set_up(game, settings.players, settings.seed, settings.options)
     games = results_of(results)
     return Study(
         game=game,
         settings=settings,
-        table=table,
+        set_up=which,
         results=games,
         finished=finished_of(games),
         metrics=measure(games, actions_of(game.checked.actions, games)),
-        neglected=neglected(table, games),
+        neglected=neglected(which, games),
     )
 
 
