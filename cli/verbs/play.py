@@ -10,7 +10,8 @@ from shutil import get_terminal_size
 import attrs
 import click
 
-from gamedsl import load
+from gamedsl import UnreadableFileError, load
+from gamedsl.files import find_game
 from gamedsl.game import Game, Table
 from gamedsl.i18n.speaking import gettext, mark
 from gamedsl.players.levels import DEFAULT, OPPONENTS, aimless, opponents
@@ -21,10 +22,20 @@ from gamedsl.records.lines import DamagedRecordError, Record, RecordError
 from gamedsl.records.replaying import replayed, what_differs
 from gamedsl.records.session import Session, abandon
 
-from ..console import at_terminal, complete_games, friendly_errors, is_no, is_yes, plain, say_error, told_decisions
-from ..language import Verb, is_named, language_option, tell_untranslated
+from ..console import (
+    at_terminal,
+    complete_games,
+    fail,
+    friendly_errors,
+    is_no,
+    is_yes,
+    plain,
+    say_error,
+    told_decisions,
+)
+from ..language import Verb, is_named, language_option, speak_like, tell_untranslated
 from ..terminal.keyboard import HangUpError, closing_leaves
-from ..terminal.recording import reading, scenario_base, tell_scenario, told_record, writing
+from ..terminal.recording import called, reading, scenario_base, tell_scenario, told_record, writing
 from ..terminal.screen import FORMS, compact_or_full
 from ..terminal.seats import pair, people, seat_kinds
 from ..terminal.session import PlaySession
@@ -65,7 +76,7 @@ class _Wanted:
 
 
 @click.command("play", cls=Verb)
-@click.argument("game", shell_complete=complete_games)
+@click.argument("game", required=False, shell_complete=complete_games)
 @click.option("--players", type=int, metavar="N", help="Number of players; default: the fewest the game allows.")
 @click.option(
     "--seat",
@@ -108,16 +119,18 @@ class _Wanted:
 @compact_or_full
 @click.option("--ask-all", is_flag=True, help="Ask also when only one choice is possible.")
 def command(
-    game: str, record: Path | None, language: str, ask_all: bool, compact: bool | None, **options: object
+    game: str | None, record: Path | None, language: str, ask_all: bool, compact: bool | None, **options: object
 ) -> None:
-    """Play GAME: the path of a rule file, or the name of a bundled game.
+    """Play GAME: the path of a rule file, or the name of a bundled game. With --resume it is that of the record.
 
     Without a terminal on standard input all seats are random (quick where the rule file has hints), unless --level or
     --seat says otherwise. Every game is recorded;
     `gamedsl replay` lists and shows the records.
     """
-    wanted = _Wanted(game, **options)  # type: ignore[arg-type]
     with friendly_errors():
+        if game is None:
+            game, language = _recorded(options["resume"], language)  # type: ignore[arg-type]
+        wanted = _Wanted(game, **options)  # type: ignore[arg-type]
         loaded = load(game, language)
         tell_untranslated(loaded)
         base = "" if record is None else _scenario_base(game, record, wanted.save)
@@ -136,6 +149,21 @@ def command(
         session.close()
         if record is not None:
             tell_scenario(loaded, session.record, record, base, session.path)
+
+
+def _recorded(path: Path | None, language: str) -> tuple[str, str]:
+    """Return how the game of a record is called, and the language to play it in, where no game is named."""
+    if path is None:
+        raise click.MissingParameter(param_hint="'GAME'", param_type="argument")
+    with reading(path):
+        start = read_record(path, damaged=True).start
+    game = called(start)
+    try:
+        find_game(game)
+    except UnreadableFileError as error:
+        command = shlex.join(["gamedsl", "play", "GAME", "--resume", str(path)])
+        fail(gettext("{error}; name the rule file of this record: {command}", error=error, command=command))
+    return game, language if is_named() else speak_like(start.language)
 
 
 def _scenario_base(game: str, record: Path, save: Path | None) -> str:

@@ -183,3 +183,26 @@ def test_numbers_are_the_same_after_a_break(tmp_path: Path) -> None:
     listed = ["g1  Give back: banana", "g3  Give back: damson"]
     told = [[line.strip() for line in text.rpartition("Ann> g\n")[2].splitlines()[:2]] for text in (before, after)]
     assert [listed, listed] == told
+
+
+def test_a_record_names_its_game(tmp_path: Path) -> None:
+    """It goes on without a name of the game; where that has gone, what to write is told; no record, no game."""
+    game = tmp_path / "own.game"
+    game.write_text(Path(NIM).read_text(encoding="utf-8"), encoding="utf-8")
+    run("play", str(game), "--seat", "1=human", typed="take 1\nq\ny\n")
+    record = str(records()[0])
+    result = run("play", "--resume", record, typed="q\ny\n")
+    assert (0, "Going on behind ") == (result.exit_code, result.stdout[:16])
+    assert f"Go on with: gamedsl play {game} --resume {record}" in result.stdout
+    game.unlink()
+    result = run("play", "--resume", record)
+    assert (2, "") == (result.exit_code, result.stdout)
+    assert f"; name the rule file of this record: gamedsl play GAME --resume {record}\n" in result.stderr
+    (tmp_path / "none.jsonl").write_text("{}\n", encoding="utf-8")
+    for arguments, told in (
+        ((), "Missing argument 'GAME'"),
+        (("--resume", str(tmp_path / "none.jsonl")), "this is not a record"),
+    ):
+        result = run("play", *arguments)
+        assert (2, "") == (result.exit_code, result.stdout)
+        assert told in result.stderr
