@@ -27,6 +27,8 @@ from gamedsl.kernel.program import Field, Program
 from gamedsl.packages import package_folder
 
 STORE = Store("set_ups", 4 << 20)
+THINKING = "thinking"
+"""What machine code is made for by which players think."""
 _FORM = 2
 """Number of what is kept; change it with that."""
 

@@ -339,7 +339,7 @@ class Trials:
     def _key(self) -> str:
         """Return by what machine code for this set-up is known; nothing where its states are laid out otherwise."""
         is_usual = not (self._of.scenarios or self._of.reading.is_quick)
-        return set_ups.key_of(self._engine, "thinking") if is_usual else ""
+        return set_ups.key_of(self._engine, set_ups.THINKING) if is_usual else ""
 
     def trial(self, s: BlockState) -> KernelTrial:
         """Return a trial from a decision of a game on."""

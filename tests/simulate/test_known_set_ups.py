@@ -9,10 +9,15 @@ import attrs
 import pytest
 
 import gamedsl
+from gamedsl.kernel import set_ups
 from gamedsl.kernel.carrying import Carrying
+from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native import compilers
 from gamedsl.simulate import simulate
+from gamedsl.simulate.play.games import Games
 from gamedsl.simulate.reports.simulated import simulated_report
+from gamedsl.simulate.results.many import Results
+from tests.played_games import played_by
 from tests.simulate.test_random_games import settings_of
 
 pytestmark = pytest.mark.skipif(next(compilers.compilers(), None) is None, reason="there is no compiler")
@@ -40,3 +45,20 @@ def test_what_was_compiled_before_plays_at_once(own_store: Path, monkeypatch: py
     ):
         with pytest.raises(AssertionError, match="it is lowered"):
             simulate(attrs.evolve(settings, **other))
+
+
+@pytest.mark.parametrize("first", ["native", "auto"])
+def test_players_who_think_by_what_was_compiled_before(
+    first: str, own_store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both libraries have to be there: that by which games are played, and that by which players think."""
+    settings = attrs.evolve(settings_of(2), game="examples/kuhn_poker.game", seats=("quick", "random"), games=4)
+    game = gamedsl.load(settings.game)
+    expected = simulate(attrs.evolve(settings, engine="native"))
+    if first == "auto":  # what players think by is gone
+        engine = KernelEngine(game.checked, 2, game.start(2).options)
+        (own_store / "set_ups" / set_ups.key_of(engine, set_ups.THINKING)).unlink()
+    monkeypatch.setattr(subprocess, "Popen", None)
+    games = Games(game, settings, 4)
+    assert (first == "native") == games.is_native()
+    assert expected == Results([*played_by(games.play, range(4))])

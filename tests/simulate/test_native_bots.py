@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import attrs
@@ -162,7 +163,7 @@ def test_threads_and_games_that_follow() -> None:
     assert [play_one(game, settings, number) for number in (3, 50, 7)] == played_by(native.play, (3, 50, 7))
 
 
-def test_which_way_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_which_way_is_taken(own_store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Machine code plays when the games to come take long; players who go by the clock or come from Python never."""
     assert [True, True, True, False, False] == [
         can_think(kind) for kind in ("random", "greedy", "mcts:20", "mcts:2s", "some.module:Bot")
@@ -171,6 +172,7 @@ def test_which_way_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = Settings(str(NIM), 2, ("quick", "greedy"), 1, 10)
     for seconds, is_native in ((0.0, True), (1e9, False)):
         monkeypatch.setattr(ways, "LONG_THINKING", seconds)
+        monkeypatch.setenv("GAMEDSL_HOME", str(own_store / f"{seconds}"))
         games = Games(game, settings, 10)
         results = played_by(games.play, range(6))
         assert is_native == isinstance(games._quick, NativeGames)

@@ -71,7 +71,7 @@ class Games:
         is_own = not makers and all(can_think(kind) for kind in settings.seats)
         self.may_be_native = is_own and settings.engine != "python" and native is None
         """Whether it is still open whether machine code plays."""
-        self._may_be_known = self._may_be_quick
+        self._may_be_known = self.may_be_native
 
     def is_native(self) -> bool:
         """Tell whether the games to come are played by machine code, as far as is known by now."""

@@ -96,9 +96,14 @@ def _purpose(settings: Settings) -> str:
     return "simulations of random players" if settings.is_random else "simulations of players who think"
 
 
+def _all_known(engine: PlainEngine, settings: Settings) -> bool:
+    wanted = [_purpose(settings), *([] if settings.is_random else [set_ups.THINKING])]
+    return all(set_ups.found(set_ups.key_of(engine, one)) is not None for one in wanted)
+
+
 def is_known(game: Game, settings: Settings) -> bool:
     """Tell whether there is machine code that was compiled for such games before."""
-    return set_ups.found(set_ups.key_of(_plain(game, settings), _purpose(settings))) is not None
+    return _all_known(_plain(game, settings), settings)
 
 
 def _made(engine: PlainEngine, is_followed: bool) -> set_ups.Made:
@@ -145,9 +150,7 @@ class NativeGames:
     def known(cls, game: Game, settings: Settings, threads: int = 1) -> NativeGames | None:
         """Return what plays by machine code that was compiled before; None where it has to be made."""
         engine = _plain(game, settings)
-        if set_ups.found(set_ups.key_of(engine, _purpose(settings))) is None:
-            return None
-        return cls(game, settings, engine, threads)
+        return cls(game, settings, engine, threads) if _all_known(engine, settings) else None
 
     def _thinking(self) -> Bots | None:
         """Return what thinks for the players; None where all choose at random."""
