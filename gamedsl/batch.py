@@ -18,6 +18,7 @@ import attrs
 from gamedsl.engine.errors import Limits, SetupError
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import POLICY_STREAM
+from gamedsl.kernel import set_ups
 from gamedsl.kernel.native.batches import PLACES, UNFIT, Batches, Rules
 from gamedsl.kernel.plain import NotNativeError, why_not_native
 from gamedsl.kernel.playing import FINISHED, OUTCOME, RUNNING, STOPPED, UNFINISHED, PythonKernel, program_of
@@ -64,7 +65,7 @@ def played(engine: Engine, seeds: range, limit: int | None, way: Way, threads: i
     """Play games; raise SetupError where machine code is wanted and cannot be had."""
     columns = _Columns(engine, seeds)
     most = min(Limits.decisions, limit or Limits.decisions)
-    known = _NATIVE.get(engine)
+    known = _NATIVE.get(engine) or (_known(engine) if way == "auto" else None)
     first = 0
     if way == "python":
         first = _in_python(engine, columns, 0, len(seeds), most)
@@ -163,6 +164,7 @@ class _Rows:
 
 _PYTHON: WeakKeyDictionary[Engine, PythonKernel] = WeakKeyDictionary()
 _NATIVE: WeakKeyDictionary[Engine, MachineCode] = WeakKeyDictionary()
+_PURPOSE = "batches"
 
 
 def _in_python(engine: Engine, columns: _Columns, first: int, behind: int, most: int) -> int:
@@ -199,8 +201,16 @@ def _native(engine: Engine) -> MachineCode:
 
     if engine not in _NATIVE:
         with why_not_native():
-            _NATIVE[engine] = machine_code(engine, "batches", make)
+            _NATIVE[engine] = machine_code(engine, _PURPOSE, make)
     return _NATIVE[engine]
+
+
+def _known(engine: Engine) -> MachineCode | None:
+    """Return the library of a set-up that was compiled before, None where it has to be made."""
+    made = set_ups.found(set_ups.key_of(engine, _PURPOSE))
+    if made is not None:
+        _NATIVE[engine] = made
+    return made
 
 
 class _Lanes:

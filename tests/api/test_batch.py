@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from array import array
+from pathlib import Path
 from typing import Any
 
 import numpy
@@ -136,8 +137,9 @@ def test_with_and_without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @native
-def test_auto_compiles_where_that_saves_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After ten games; the next batch of the set-up is played by what is there."""
+def test_auto_compiles_where_that_saves_time(own_store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After ten games; the next batch of the set-up is played by what is there, and so is one of another process."""
+    del own_store
     game = gamedsl.load("examples/kuhn_poker.game")
     assert "python" == game.batch(12).engine
     monkeypatch.setattr(module, "LONG", 0.0)
@@ -145,6 +147,7 @@ def test_auto_compiles_where_that_saves_time(monkeypatch: pytest.MonkeyPatch) ->
     assert "native" == found.engine
     monkeypatch.setattr(module, "LONG", 1e9)
     assert "native" == game.batch(12).engine
+    assert "native" == gamedsl.load("examples/kuhn_poker.game").batch(12).engine
 
 
 def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
