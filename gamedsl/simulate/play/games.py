@@ -39,6 +39,8 @@ MANY_NATIVE = 5_000
 """Games for which somebody may want to know that they could be played as machine code."""
 MANY_THINKING = 50
 """Games for which somebody may want to know that players could think as machine code."""
+_AHEAD = 64
+"""Games by which one simulation may be told ahead of another, where more of it have been played."""
 Some = list[tuple[int, Results]]
 """Results, each with the place of their simulation."""
 Remark = Callable[[str], None]
@@ -164,12 +166,15 @@ class _Turn:
         return self.numbers[self.at], self.place
 
     def told(self, before: tuple[int, int] | None, watch: Watch | None) -> Results:
-        """Return results of the next games, as far as these come before a game of another simulation."""
+        """Return results of the next games, as far as these come before a game of another simulation, or soon after.
+
+        What has been played already need not be told one by one.
+        """
         if not self.ready:
             self.ready = self.games.play(self.numbers[self.at], watch)
         many = len(self.ready)
         if before is not None:
-            last = before[0] + (self.place < before[1])
+            last = before[0] + (self.place < before[1]) + (_AHEAD if many > _AHEAD else 0)
             many = max(1, bisect_left(self.numbers, last, self.at, self.at + many) - self.at)
         self.at += many
         found, self.ready = self.ready[:many], self.ready[many:]
