@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from nightly import C_FLAGS, NIGHTLY
 
 from gamedsl.kernel.native import compilers
+from gamedsl.simulate.play import here
 
 settings.register_profile("repeatable", deadline=None, derandomize=True)
 settings.register_profile("nightly", deadline=None, max_examples=10_000, print_blob=True)
@@ -47,6 +48,7 @@ def own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Records of games that tests play go to a folder of the tests; processes that they start keep their bytecode."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(compilers, "_FLAGS", C_FLAGS)
+        patch.setattr(here, "SHORT", 0.0)  # what processes do is tested with games that are short
         patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
         for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):  # tests read English, whoever runs them
             patch.delenv(name, raising=False)

@@ -459,3 +459,19 @@ def test_parquet_without_the_library(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     with pytest.raises(MissingLibraryError, match="pip install pyarrow"):
         write_parquet([], tmp_path / "games.parquet")
+
+
+@pytest.mark.parametrize("seats", [("random", "random"), ("quick", "random")])
+def test_no_processes_are_begun_for_short_games(seats: tuple[str, str], tune: pytest.MonkeyPatch) -> None:
+    """Where the games to come take less time than to begin some; the results are the same."""
+
+    def never(*given: object) -> None:
+        raise AssertionError("processes are begun")
+
+    settings = Settings("examples/kuhn_poker.game", 2, seats, seed=8, games=40, engine="python")
+    expected = simulate(settings)
+    tune.setattr(here, "spread", never)
+    with pytest.raises(AssertionError, match="processes are begun"):
+        simulate(settings, workers=2)
+    tune.setattr(here, "SHORT", 60.0)
+    assert expected == simulate(attrs.evolve(settings, engine="auto"), workers=2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -82,6 +83,13 @@ class Games:
         if self.may_be_native and (self.settings.engine == "native" or self._is_worth_compiling()):
             self._compile()
         return isinstance(self._quick, NativeGames)
+
+    @property
+    def seconds_left(self) -> float:
+        """About how many seconds of CPU the games to come take as they are played now; infinite where nobody knows."""
+        if self._played_quickly:
+            return self._left * self._spent_quickly / self._played_quickly
+        return self._left * self._spent / self._played if self._played else math.inf
 
     def _look_for_known(self) -> None:
         """Begin with machine code that was compiled before: no game is worth while to be played in another way then."""

@@ -17,6 +17,8 @@ _AT_ONCE = 100_000
 """Games of which a list is made at once."""
 _FEW = 20
 """Games for which no processes are begun."""
+SHORT = 2.0
+"""Seconds of CPU that the games to come take here, below which no processes are begun: that takes about one."""
 
 
 @attrs.frozen
@@ -38,7 +40,7 @@ class Here:
 class Cores:
     """Cores of this machine: threads of this process where all is machine code, which holds no lock; else processes.
 
-    Which it is, is known after some games. Few games are played one after the other.
+    Which it is, is known after some games. Few or short games are played one after the other.
     """
 
     workers: int
@@ -54,7 +56,8 @@ class Cores:
             first = job.todo.take((SAMPLE + 1) * len(players))
             for results in played(players.__getitem__, first, job.watch):
                 yield Portion(results)
-        if all(one.is_native() for one in players):
+        left = sum(one.seconds_left for one in players)
+        if all(one.is_native() for one in players) or left < SHORT:
             found = _in_turn(players.__getitem__, job.todo, job.watch)
         else:
             every = zip(players, job.games, many, strict=True)
