@@ -29,7 +29,9 @@ from gamedsl.simulate.play.data_set import HEAD
 from gamedsl.simulate.play.kept import ResultsFileError
 from gamedsl.simulate.play.running import simulate_both
 
-GAMES = Settings("no_thanks", 3, ("random",) * 3, seed=2, games=32)
+GAMES = Settings(
+    "no_thanks", 3, ("random",) * 3, seed=2, games=32, engine="python"
+)  # one by one, whatever some test has compiled
 MOGUL = Settings("mogul", 4, ("random",) * 4, seed=2, games=10, log_first=2)
 
 

@@ -43,6 +43,8 @@ def test_ctrl_c_leaves_a_report(tmp_path: Path, verb: tuple[str, ...], files: st
         workers,
         "--keep",
         str(tmp_path / "kept.jsonl"),
+        "--engine",
+        "python",
     ]
     at_a_terminal = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
     command = [sys.executable, "-c", at_a_terminal + "from gamedsl.cli import main; main()", *arguments]
