@@ -31,19 +31,14 @@ class SetUp:
     options: dict[str, bool | int | str]
 
     @property
-    def players(self) -> int:
-        """How many play."""
-        return self.engine.layout.seats
-
-    @property
     def names(self) -> tuple[str, ...]:
         """Names of the seats."""
-        return self.game.checked.seat_names[: self.players]
+        return self.game.checked.seat_names[: self.engine.layout.seats]
 
     @cached_property
     def first(self) -> Table:
         """The state at the first decision, without a log. Raises SetupError for rules that no program can say."""
-        return self.game.start(self.players, self.seed, self.options, log=False)
+        return self.game.start(self.engine.layout.seats, self.seed, self.options, log=False)
 
 
 def set_up(game: Game, players: int | None = None, seed: int = 0, options: Mapping[str, Any] | None = None) -> SetUp:

@@ -73,7 +73,10 @@ def simulate_both(
     watch: Watch | None = None,
     remark: Remark | None = None,
 ) -> tuple[Results, Results]:
-    """Play two simulations in turns, game by game: whenever they are ended there are pairs. Else as ``simulate``."""
+    """Play two simulations in turns, so that there are pairs whenever they are ended. Else as ``simulate``.
+
+    The turns are of a game each, and of some dozens where so many have been played.
+    """
     files, folders = kept or (None, None), into or (None, None)
     before, after = _simulated([first, second], games, on or Cores(workers), files, folders, held, told, watch, remark)
     return before, after
