@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.kernel.printing.parts import Functions, called, in_parts
+from gamedsl.kernel.printing.parts import Functions, Lines, called, in_parts
 
 RUN = ["COMMON NOINLINE void run(S *s) {", " G1(s);", " G3(s);", " L9(s);", *[" ;"] * 20, "}"]
 FUNCTIONS: Functions = {
@@ -16,11 +16,11 @@ FUNCTIONS: Functions = {
 }
 
 
-def parts(behind: list[str]) -> tuple[str, str, str]:
+def parts(behind: list[str], functions: Functions = FUNCTIONS, run: Lines = RUN) -> tuple[str, str, str]:
     """Return what stands in both parts, in the first and in the second."""
     found: dict[str, list[str]] = {"": [], "#if PART != 2": [], "#if PART != 1": []}
     at = ""
-    for line in in_parts(FUNCTIONS, RUN, ["between"], behind):
+    for line in in_parts(functions, run, ["between"], behind):
         if line.startswith("#"):
             at = "" if line == "#endif" else line
         else:
@@ -47,6 +47,21 @@ def test_what_nothing_else_calls_may_stand_with_run() -> None:
     assert {"static void G3(S *s) {", "static void G4(S *s) {"} <= {*second.split("\n")}
     assert {"COMMON void G1(S *s) {", "COMMON NOINLINE void A2(S *s) {"} <= {*first.split("\n")}
     assert "static inline void G2(S *s) {" in both
+
+
+def test_what_lists_choices_stands_with_a_run_that_is_compiled_lightly() -> None:
+    """That takes less time, so listings go over, too, and what else calls them still knows what it calls."""
+    legal = {
+        "L5": ["static NOINLINE int32_t L5(S *s) {", " G4(s);", "}"],
+        "legal": ["static int32_t legal(S *s) {", " return L5(s);", "}"],
+    }
+    given = (["legal(s);", *[";"] * 60], FUNCTIONS | legal)
+    both, first, second = parts(*given, [RUN[0].replace("NOINLINE", "LIGHTLY"), *RUN[1:]])
+    assert {"COMMON int32_t legal(S *s) {", "static NOINLINE int32_t L5(S *s) {"} <= {*second.split("\n")}
+    assert "COMMON int32_t legal(S *s);" in both
+    assert "L5" not in first
+    assert "COMMON" not in "".join(line for line in second.split("\n") if "legal" not in line and "run" not in line)
+    assert "legal(S *s) {" in parts(*given)[1]
 
 
 def test_calls_are_found_behind_inline_functions() -> None:

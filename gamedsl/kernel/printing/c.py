@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from gamedsl.kernel.making import TRUE, both, interval, parted
 from gamedsl.kernel.printing.c_texts import CHOOSER, END, GAMES, IN_HASTE, MIDDLE, PRELUDE
-from gamedsl.kernel.printing.parts import APART, PARTS, Functions, Lines, in_parts
+from gamedsl.kernel.printing.parts import APART, LEGAL, PARTS, Functions, Lines, in_parts
 from gamedsl.kernel.printing.told import with_notes
 from gamedsl.kernel.program import (
     Assign,
@@ -145,11 +145,12 @@ class Printer:
     among ``heads``.
 
     ``chooser`` makes ``run`` play on over decisions: text with ``P``, who chooses, ``is_ready`` and ``chosen``; empty:
-    a run ends at the next decision. ``end``: what stands at the end of the file.
+    a run ends at the next decision. ``end``: what stands at the end of the file. ``runs``: how ``run`` is compiled.
     """
 
     chooser = CHOOSER
     end = END + "\n" + GAMES
+    runs = "NOINLINE"
 
     def __init__(
         self,
@@ -399,12 +400,13 @@ class Printer:
         lines += ["} S;", MIDDLE % {"key": f["key"], "game": f["game"], "status": f["status"]}, *self.heads]
         functions = {name: one for function in program.called() for name, one in self.function(function).items()}
         functions |= self.listings()
+        functions[LEGAL] = self.listing()
         run = self.running()
         is_large = sum(map(len, functions.values()), len(lines) + len(run)) > _LARGE
         if is_large:
             functions[APART], run = self.apart()
         behind = [self.initial(), self.end % {**f, "most choices": program.most_choices}, *behind]
-        lines += in_parts(functions, run, [self.chooser % f], [*self.listing(), *behind])
+        lines += in_parts(functions, run, [self.chooser % f], behind)
         return "\n".join([*([IN_HASTE] if is_large else []), PARTS, PRELUDE, *lines]) + "\n"
 
     def function(self, function: Function) -> Functions:
@@ -437,14 +439,14 @@ class Printer:
 
     def listing(self) -> Lines:
         """Write what lists the choices of the decision that is asked for."""
-        lines = ["static int32_t legal(S *s, int32_t *codes) {", f" switch (s->{self.fields['resume']}[0]) {{"]
+        lines = [f"static int32_t {LEGAL}(S *s, int32_t *codes) {{", f" switch (s->{self.fields['resume']}[0]) {{"]
         lines += [f"  case {at}: return L{at}(s, codes);" for at in self.program.waits]
         return [*lines, " }", " return 0;", "}"]
 
     def running(self) -> Lines:
         """Write what runs from a block on, or, with a number below 0, from the decision before one."""
         waits = sorted(self.program.waits)
-        head = "COMMON NOINLINE void run(S *s, int32_t block, int32_t code"
+        head = f"COMMON {self.runs} void run(S *s, int32_t block, int32_t code"
         begins = {0, *waits, *self.program.standing, *self.crossed}
         lines = [f"{head}{', P *p' if self.chooser else ''}) {{", " (void)code;"]
         lines += ["again:", " switch (block) {"] if self.seldom else [" switch (block) {"]
@@ -468,7 +470,7 @@ class Printer:
         self.is_seldom = False
         run = self.running()
         begins = [f"  case {at}: goto B{at};" for at in sorted(self.crossed & self.seldom)]
-        lines = [f"static SELDOM int32_t {APART}(S *s, int32_t block, int32_t code) {{", " (void)code;"]
+        lines = [f"static LIGHTLY int32_t {APART}(S *s, int32_t block, int32_t code) {{", " (void)code;"]
         return [*lines, " switch (block) {", *begins, " }", " return STAY;", *inside, " return STAY;", "}"], run
 
     def blocks(self) -> Lines:

@@ -5,10 +5,11 @@ from __future__ import annotations
 IN_HASTE = """#ifdef __OPTIMIZE__
 #pragma GCC optimize ("O1", "expensive-optimizations", "thread-jumps", "cse-follow-jumps", "caller-saves", \\
  "peephole2", "rerun-cse-after-loop", "reorder-blocks-and-partition")
-#define SELDOM __attribute__((noinline, optimize("Og")))
+#define LIGHTLY __attribute__((noinline, optimize("Og")))
 #endif"""
 """What makes gcc compile a file in little more than half of the time; what it makes is some 3 % slower. Others pass
-over it, and a file that is compiled without any optimization stays without. Of what is seldom run it makes less still.
+over it, and a file that is compiled without any optimization stays without. What is seldom run is compiled more lightly
+still, and where players think what runs the rules, too: it is a sixth of what they do, and no slower by it.
 """
 PRELUDE = r"""#include <setjmp.h>
 #include <stddef.h>
@@ -50,8 +51,8 @@ static inline void sort(int32_t *codes, int32_t n) {
 #define MOST_DECISIONS 100000
 #define NOINLINE __attribute__((noinline))
 #define INLINE inline __attribute__((always_inline))
-#ifndef SELDOM
-#define SELDOM
+#ifndef LIGHTLY
+#define LIGHTLY NOINLINE
 #endif
 LOCAL jmp_buf *over_there;
 LOCAL int64_t failed[4];"""

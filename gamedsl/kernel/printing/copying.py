@@ -6,10 +6,11 @@ stands in a row behind its end.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 import attrs
 
+from gamedsl.kernel.printing.c import kept_type
 from gamedsl.kernel.program import Back, Field, Program, Read, Store, Word
 from gamedsl.kernel.shortening.walking import all_statements, everything
 
@@ -79,20 +80,50 @@ def copying(program: Program, order: Order, names: Mapping[str, str]) -> str:
     return "\n".join([*lines, "}"])
 
 
-def giving(name: str, fields: Iterable[Field], names: Mapping[str, str]) -> str:
-    """Write what gives out fields, each place as a number of 64 bits and wide words as two, the lower one first."""
-    each = "out[{at}] = (int64_t)s->{name}[{i}];"
-    wide = f"{{{{ {each} out[{{at}} + 1] = (int64_t)(s->{{name}}[{{i}}] >> 64); }}}}"
-    head = f"static SELDOM void give_{name}(const S *s, int64_t *out) {{"
-    return "\n".join([head, " (void)s; (void)out;", *_places(fields, names, each, wide), "}"])
+PARTS = """#define KINDS(each) each(int8_t) each(uint8_t) each(int16_t) each(uint16_t) each(int32_t) each(uint32_t) \\
+ each(int64_t) each(uint64_t)
+#define IS(type) IS_##type,
+enum { KINDS(IS) IS_W };
+typedef struct { uint32_t at, kind, many; } Part;
+#define PART_OF(type, field, many) {offsetof(S, field), IS_##type, many},
+#define EACH(i) for (uint32_t i = 0; i < part->many; i++)
+#define GIVE(type) case IS_##type: EACH(i) *out++ = (int64_t)((const type *)at)[i]; break;
+#define TAKE(type) case IS_##type: EACH(i) ((type *)at)[i] = (type)*in++; break;
+static LIGHTLY void give_parts(const S *s, const Part *part, int32_t parts, int64_t *out) {
+ for (; parts--; part++) {
+  const char *at = (const char *)s + part->at;
+  switch (part->kind) {
+   KINDS(GIVE)
+   case IS_W: EACH(i) { W word = ((const W *)at)[i]; *out++ = (int64_t)word; *out++ = (int64_t)(word >> 64); }
+  }
+ }
+}
+static LIGHTLY void take_parts(S *s, const Part *part, int32_t parts, const int64_t *in) {
+ for (; parts--; part++) {
+  char *at = (char *)s + part->at;
+  switch (part->kind) {
+   KINDS(TAKE)
+   case IS_W: EACH(i) { ((W *)at)[i] = (uint64_t)in[0] | (W)(uint64_t)in[1] << 64; in += 2; }
+  }
+ }
+}"""
+"""What gives out and takes in fields, each place as a number of 64 bits and wide words as two, the lower one first.
+
+A table says where they lie: of a statement for each of them a compiler would have more to do than of much of the rules.
+"""
+
+
+def giving(name: str, fields: Collection[Field], names: Mapping[str, str]) -> str:
+    """Write what gives out fields; behind ``PARTS``."""
+    call = f"give_parts(s, parts_of_{name}, {len(fields)}, out);"
+    return f"{_table(name, fields, names)}\nstatic void give_{name}(const S *s, int64_t *out) {{ {call} }}"
 
 
 def taking(fields: Collection[Field], names: Mapping[str, str]) -> str:
-    """Write what takes in a state as it was given out, and how many numbers that are."""
-    each = "s->{name}[{i}] = in[{at}];"
-    wide = "s->{name}[{i}] = (uint64_t)in[{at}] | (W)(uint64_t)in[{at} + 1] << 64;"
-    lines = ["static SELDOM void take_block(S *s, const int64_t *in) {", *_places(fields, names, each, wide), "}"]
-    return "\n".join([*lines, f"#define BLOCK {sum(one.count * numbers_of(one) for one in fields)}"])
+    """Write what takes in a state as it was given out, and how many numbers that are; behind ``PARTS``."""
+    call = f"take_parts(s, parts_of_state, {len(fields)}, in);"
+    text = f"{_table('state', fields, names)}\nstatic void take_block(S *s, const int64_t *in) {{ {call} }}"
+    return f"{text}\n#define BLOCK {sum(one.count * numbers_of(one) for one in fields)}"
 
 
 def numbers_of(field: Field) -> int:
@@ -100,15 +131,6 @@ def numbers_of(field: Field) -> int:
     return 1 + (isinstance(field.type, Word) and field.type.width > 64)
 
 
-def _places(fields: Iterable[Field], names: Mapping[str, str], each: str, wide: str) -> Iterator[str]:
-    """Write a statement for each place of fields, of wide words another one; loops for those of several places."""
-    first = 0
-    for field in fields:
-        many = numbers_of(field)
-        form = wide if many > 1 else each
-        if field.count == 1:
-            yield " " + form.format(name=names[field.name], i=0, at=first)
-        else:
-            at = f"{first} + i" if many == 1 else f"{first} + 2 * i"
-            yield f" for (int32_t i = 0; i < {field.count}; i++) {form.format(name=names[field.name], i='i', at=at)}"
-        first += field.count * many
+def _table(name: str, fields: Collection[Field], names: Mapping[str, str]) -> str:
+    rows = "".join(f" PART_OF({kept_type(one.type)}, {names[one.name]}, {one.count})\n" for one in fields)
+    return f"static const Part parts_of_{name}[] = {{\n{rows or ' {0}'}}};"

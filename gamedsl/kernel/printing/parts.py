@@ -26,19 +26,25 @@ PARTS = r"""#ifdef PART
 #endif"""
 """How functions, and variables of a thread, stand that both parts know."""
 _FIRST, _SECOND, _END = "#if PART != 2", "#if PART != 1", "#endif"
-_CALL = re.compile(r"\b([AGLR]\d+)\(")
+_CALL = re.compile(r"\b([AGLR]\d+|legal)\(")
 _RUN = "run"
+LEGAL = "legal"
+"""The function that lists the choices of a decision."""
 APART = "R0"
 """The function of blocks that are seldom run, where these stand apart."""
 _DENSER = 1.25
 """How long a compiler takes for a line outside of ``run``, in lines of that."""
+_LIGHT = 0.6
+"""The same for a line of ``run`` where it is compiled lightly."""
 
 
 def in_parts(functions: Functions, run: Lines, between: Lines, behind: Lines) -> Lines:
     """Write functions, what stands ``between`` them and ``run`` in both parts, and what is ``behind`` in the first."""
     moved = _with_run(functions, run, behind)
     second = [*run, *[line for name in moved for line in functions[name]]]
-    both = called("\n".join(second), functions) - moved
+    left = [name for name, lines in functions.items() if name not in moved and not _is_inline(lines)]
+    first = [*behind, *[line for name in left for line in functions[name]]]
+    both = called("\n".join(second), functions) - moved | called("\n".join(first), functions) & moved
     written = {name: [_common(lines[0]), *lines[1:]] if name in both else lines for name, lines in functions.items()}
     parts: tuple[Lines, Lines, Lines] = [], [], []
     for name, lines in written.items():
@@ -61,19 +67,27 @@ def called(text: str, functions: Functions) -> set[str]:
 
 
 def _with_run(functions: Functions, run: Lines, behind: Lines) -> set[str]:
-    """Return functions that nothing else calls than ``run``, so many that both parts take about as long."""
+    """Return functions that nothing else calls than ``run``, so many that both parts take about as long.
+
+    Where ``run`` is compiled lightly these are not enough, and it is the same with what lists choices.
+    """
     texts = {_RUN: run, "": behind, **{name: one[1:] for name, one in functions.items() if not _is_inline(one)}}
     callers: dict[str, set[str]] = {}
     for caller, lines in texts.items():
         for name in called("\n".join(lines), functions):
             callers.setdefault(name, set()).add(caller)
-    ahead = _DENSER * sum(_size(lines) for name, lines in texts.items() if name != _RUN) - _size(run)
+    is_light = "LIGHTLY" in run[0]
+    ahead = _DENSER * sum(_size(lines) for name, lines in texts.items() if name != _RUN)
+    ahead -= _size(run) * (_LIGHT if is_light else 1)
     moved: set[str] = set()
-    for name in reversed(functions):
-        cost = 2 * _DENSER * len(functions[name])
-        if name in callers and cost <= ahead and callers[name] <= {_RUN, *moved}:
-            moved.add(name)
-            ahead -= cost
+    for first in ((), (LEGAL,))[: 1 + is_light]:
+        for name in (*first, *reversed(functions)):
+            cost = 2 * _DENSER * len(functions.get(name, ()))
+            if name not in callers or name in moved or cost > ahead:
+                continue
+            if name in first or callers[name] <= {_RUN, *moved}:
+                moved.add(name)
+                ahead -= cost
     return moved
 
 
