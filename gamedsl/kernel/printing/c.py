@@ -116,6 +116,11 @@ def _wide(kind: Type) -> str:
     return "(uint64_t)" if isinstance(kind, Word) and kind.width <= _NARROW[-1] else ""
 
 
+def _with_end(kind: Type, end: int) -> Type:
+    """Return the type of what counts the passes of a loop: it gets to the end itself."""
+    return Int(min(kind.low, end), max(kind.high, end)) if isinstance(kind, Int) else kind
+
+
 def only_choice(x: If) -> tuple[Expression, Expression] | None:
     """Return a condition and the code that is a legal choice where it holds, if that is all, and quickly told."""
     if x.otherwise or len(x.then) != 1:
@@ -350,7 +355,7 @@ class Printer:
         """Write a loop."""
         match x:
             case For(name=name, type=kind, low=low, end=end, body=body):
-                type_ = local_type(kind)
+                type_ = local_type(_with_end(kind, interval(end)[1]))
                 begin = f"for ({type_} {name} = {self.value(low)}, {name}_e = {self.value(end)}; "
                 head = f"{begin}{name} < {name}_e; {name}++) {{"
                 return [pad + head, *self.each_pass(body, pad + " "), f"{pad}}}"]

@@ -133,8 +133,14 @@ def _one_loop(b: Lowering, node: core.Reduce, wanted: bool) -> Expression | None
     return result if wanted else opposite(result)
 
 
+_BEYOND = Int(t.LOWEST << 24, t.HIGHEST << 24)
+"""What a sum may come to before it is tested: there are fewer steps than that between decisions (``Limits.work``)."""
+
+
 def _sum(b: Lowering, node: core.Reduce) -> Expression:
-    total = b.variable(number(0), Int(t.LOWEST, t.HIGHEST))
+    kind = node.type
+    is_open = isinstance(kind, t.IntType) and kind.is_open
+    total = b.variable(number(0), _BEYOND if is_open else Int(t.LOWEST, t.HIGHEST))
 
     def add() -> None:
         found = value(b, node.value)
@@ -146,8 +152,7 @@ def _sum(b: Lowering, node: core.Reduce) -> Expression:
         b.assign(total, plus(total, found))
 
     nested(b, node.loops, add)
-    kind = node.type
-    if isinstance(kind, t.IntType) and kind.is_open:
+    if is_open:
         return in_range(b, total, kind, (t.LOWEST, t.HIGHEST), node.span, "a number")
     return narrowed(total, kind.low, kind.high) if isinstance(kind, t.IntType) else total
 

@@ -59,6 +59,16 @@ def _keys(b: Lowering, node: core.Rank, element: Expression, kind: t.Type) -> li
     return found
 
 
+def _kind_of_key(b: Lowering, key: core.OrderKey) -> Int:
+    """Return the type of the best value of a key: turned round, or with none below everything, it may be wider."""
+    kind = b.type_of(key.key.type)
+    assert isinstance(kind, Int)
+    low, high = (kind.low, kind.high) if key.most else (-kind.high, -kind.low)
+    if isinstance(key.key.type, t.MaybeType):
+        low = min(kind.low, -kind.high) - 1
+    return Int(min(low, t.LOWEST), max(high, t.HIGHEST))
+
+
 def within_seats(b: Lowering, you: Expression) -> bool:
     """Tell whether a seat is surely somebody."""
     low, high = interval(you)
@@ -75,7 +85,7 @@ def _the(b: Lowering, node: core.Rank, kind: t.Type) -> Expression:
     base, wide = b.base(kind), b.wide(kind)
     best = b.variable(word(0, wide), Word(wide), "w")
     first = b.variable(number(b.none_of(kind)), b.type_of(t.MaybeType(kind)))
-    top = [b.variable(number(0), Int(t.LOWEST, t.HIGHEST), "k") for _ in node.keys]
+    top = [b.variable(number(0), _kind_of_key(b, key), "k") for key in node.keys]
 
     def look() -> None:
         element = _scalar(b.scope.slots[node.loop.slot])
@@ -150,7 +160,8 @@ def _ranked(b: Lowering, node: core.Rank, kind: t.Type) -> Listed:
         start = b.let(value(b, node.start))
         if isinstance(node.start.type, t.MaybeType):
             start = b.let(choose(compare("<", start, 0), number(0), start))
-    rows = [row(b, Int(t.LOWEST, t.HIGHEST), most) for _ in range(len(node.keys) + (start is not None))]
+    rows = [row(b, _kind_of_key(b, key), most) for key in node.keys]
+    rows += [row(b, Int(-b.seats, 0), most)] if start is not None else []
 
     def put() -> None:
         one = b.scope.slots[node.loop.slot]
