@@ -319,14 +319,16 @@ static void rewards_of(Mind *m, P *p, double *found) {
 
 static Moved *take(Mind *m) {
  if (m->used == m->made) {
+  Moved *one;
   m->pool = more(m, m->pool, (m->made + 1) * sizeof *m->pool);
-  m->pool[m->made] = more(m, 0, sizeof **m->pool);
-  m->pool[m->made]->p = 0;
-  m->pool[m->made]->path = 0;
-  m->made++;
-  m->pool[m->used]->p = room_for_one();
-  if (!m->pool[m->used]->p) give_up(m);
-  m->pool[m->used]->path = more(m, 0, LONGEST * sizeof(int32_t));
+  one = calloc(1, sizeof *one);
+  if (one) one->p = room_for_one();
+  if (one) one->path = malloc(LONGEST * sizeof *one->path);
+  if (!one || !one->p || !one->path) {  /* nothing counts that has not all its room */
+   if (one) { free_one(one->p); free(one->path); free(one); }
+   give_up(m);
+  }
+  m->pool[m->made++] = one;
  }
  return m->pool[m->used++];
 }
