@@ -257,3 +257,39 @@ def test_modifiers_that_were_never_in_force(tools: Path) -> None:
 
     assert ["best", "no_begging"] == told(found)["modifier"]
     assert ["by_law", "no_stealing"] == [one.name for one in found.out if one.kind == "modifier"]
+
+
+UNLIMITED = """\
+game Days "No limit"
+  players: 2
+options
+  days: unlimited, 5 "Days"
+table
+  gone: 0..40
+phases
+  game
+    who: players from A
+    play: grow or rest
+    until: gone > 20
+actions
+  grow
+    when: gone < days
+    then: set gone to min(40, gone + 3); score s 1 for you
+  rest
+    then: set gone to 40
+scoring
+  s
+end
+  winner: the p in players with most p.points ties all
+"""
+
+
+@pytest.mark.parametrize("compared", ["gone < days", "days > gone", "gone != days"])
+def test_nothing_is_less_than_unlimited(compared: str, tmp_path: Path) -> None:
+    """It is no number: what is asked of it is known before play, and told as such."""
+    file = tmp_path / "days.game"
+    file.write_text(UNLIMITED.replace("gone < days", compared))
+    settings = Settings(str(file), 2, ("random",) * 2, seed=1, games=4)
+    found = neglected(set_up(load(file), 2), simulate(settings))
+    assert (["grow"] if compared != "gone != days" else []) == [one.name for one in found.out if one.kind == "action"]
+    assert "grow" not in [one.name for one in found.unused]

@@ -96,6 +96,8 @@ class _Scope:
                 return found
             case core.Compare(sign=sign, left=left, right=right) if sign in _SIGNS:
                 both = self.value(left), self.value(right)
+                if None in both and sign not in ("=", "!="):  # with none on one side nothing is less or more
+                    return False
                 return None if UNKNOWN in both else _SIGNS[sign](*both)
         known = self.value(node)
         return None if known is UNKNOWN else bool(known)
