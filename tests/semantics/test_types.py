@@ -39,6 +39,29 @@ def test_cure_for_a_wrong_type(step: str, cure: str) -> None:
     assert told[: len(cure)] == cure and bool(told) == bool(cure)
 
 
+@pytest.mark.parametrize(
+    ("counted", "cure"),
+    [
+        ("p.points > 0 for each p in players", "p for each p in players where p.points > 0"),
+        (
+            "p = A or p.points > 0 for each p in players where p != B",
+            "p for each p in players where p != B and (p = A or p.points > 0)",
+        ),
+        (
+            "p = q for each p in players for each q in players",
+            "q for each p in players for each q in players where p = q",
+        ),
+    ],
+)
+def test_yes_and_no_are_not_counted(counted: str, cure: str) -> None:
+    """Both would be, so the help counts those for which it holds, and that is right."""
+    extra = "rules\n  extra\n    then: set round to count({})\n"
+    told = only(BASE + extra.format(counted), "GDTYP01").help or ""
+
+    assert told.endswith(f"`count({cure})`")
+    assert not [one for one in added(extra.format(cure)) if one == "GDTYP01"]
+
+
 def test_order_of_words() -> None:
     """Words have the order of their list."""
     assert [] == term("choice < blue")

@@ -213,6 +213,9 @@ def _reduced_type(
     checker: Checker, function: str, node: nodes.Call, value: core.Value, loops: tuple[core.Loop, ...]
 ) -> t.Type | None:
     least, most = passes(loops)
+    if function == "count" and isinstance(value.type, t.BoolType):
+        checker.wrong(value, "something to be counted", hint=_counting(node.arguments[0]))
+        return None
     if function == "count":
         return fits(checker, t.IntType(0, most), node.span)
     kind = intervals.strip(value.type)
@@ -226,6 +229,26 @@ def _reduced_type(
     if function == "sum":
         return fits(checker, intervals.total(kind, least, most), node.span)
     return kind if least else t.IntType(min(0, kind.low), max(0, kind.high), kind.is_open)
+
+
+def _counting(argument: nodes.Expr) -> str:
+    """Return how to count where a condition holds: yes and no are counted alike."""
+    if not isinstance(argument, nodes.Gather):
+        source, asked = text_of(argument.span).rpartition(".")[::2]
+        told = f"x for each x in {source} where x.{asked}"
+    else:
+        last = argument.loops[-1]
+        tests = [one for one in (last.condition, argument.value) if one is not None]
+        where = [
+            f"({text_of(one.span)})"
+            if len(tests) > 1 and isinstance(one, nodes.Or | nodes.Either)
+            else text_of(one.span)
+            for one in tests
+        ]
+        sources = [text_of(one.span) for one in argument.loops[:-1]]
+        sources.append(f"{last.name} in {text_of(last.source.span)}")
+        told = f"{last.name} for each {' for each '.join(sources)} where {' and '.join(where)}"
+    return f"yes and no are counted alike; to count where it holds: `count({told})`"
 
 
 def _extreme(checker: Checker, function: str, node: nodes.Call, scope: Scope) -> core.Value:
