@@ -72,10 +72,18 @@ def read(language: str) -> Catalog:
     return read_po(io.BytesIO(path.read_bytes()), locale=language)
 
 
+def _without_words(language: str) -> Catalog:
+    """Return a catalogue with nothing but the head of a language's: its plurals are not Babel's to change."""
+    if not po_path(language).exists():
+        return read(language)
+    found = read_po(io.BytesIO(po_path(language).read_bytes().split(b"\n\n")[0] + b"\n"), locale=language)
+    found.creation_date = found.revision_date = _WHEN
+    return found
+
+
 def brought_up(language: str, words: Catalog) -> Catalog:
     """Return the catalogue of a language with the words of the template: new ones without translation, no old ones."""
-    old = read(language)
-    new = Catalog(language, project="gamedsl", charset="utf-8", creation_date=_WHEN, revision_date=_WHEN)
+    old, new = read(language), _without_words(language)
     for message in words:
         if message.id:
             known = old.get(message.id, message.context)
