@@ -26,7 +26,8 @@ from shipped import GAMES
 import gamedsl
 from gamedsl.kernel.engines import engine_for
 from gamedsl.kernel.playing import OUTCOME, PythonKernel, program_of
-from gamedsl.kernel.printing.c import Printer, TooWideError
+from gamedsl.kernel.printing.c import Printer
+from gamedsl.kernel.printing.c_types import TooWideError
 from gamedsl.kernel.program import Program
 
 POLICY, LIMIT = 255, 100_000

@@ -60,7 +60,7 @@ def command(
 def _kernel(table: Table, printer: str) -> str:
     """Return the flat program of a set-up; say so where the rules cannot be said in one."""
     from gamedsl.kernel.lowering.refused import NotLoweredError
-    from gamedsl.kernel.printing.c import TooWideError
+    from gamedsl.kernel.printing.c_types import TooWideError
 
     try:
         return kernel_text(table, "c" if printer == "c" else "python")

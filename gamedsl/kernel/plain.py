@@ -25,7 +25,7 @@ from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native.compiling import NotBuiltError
 from gamedsl.kernel.playing import RUNNING, UNFINISHED, Block, PythonKernel
-from gamedsl.kernel.printing.c import TooWideError
+from gamedsl.kernel.printing.c_types import TooWideError
 from gamedsl.kernel.program import Answer, Program
 from gamedsl.kernel.standing import Standing
 from gamedsl.kernel.state.block import BlockState

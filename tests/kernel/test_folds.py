@@ -17,7 +17,8 @@ from nightly import NIGHTLY
 import gamedsl
 from gamedsl.engine.machine import Engine
 from gamedsl.kernel.playing import OUTCOME, program_of
-from gamedsl.kernel.printing.c import Printer, TooWideError
+from gamedsl.kernel.printing.c import Printer
+from gamedsl.kernel.printing.c_types import TooWideError
 from gamedsl.kernel.program import Program
 from tests.card_games import card_game
 from tests.dice_games import dice_game

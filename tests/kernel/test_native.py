@@ -21,8 +21,9 @@ from gamedsl.kernel.native.compilers import compilers
 from gamedsl.kernel.optimising.passes import NAMES
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.printing import c
-from gamedsl.kernel.printing.c import Printer, TooWideError
+from gamedsl.kernel.printing.c import Printer
 from gamedsl.kernel.printing.c_texts import IN_HASTE
+from gamedsl.kernel.printing.c_types import TooWideError
 from tests.card_games import SEVERAL, card_game
 from tests.dice_games import dice_game
 from tests.faulty_games import faulty_game

@@ -18,7 +18,7 @@ from gamedsl.engine.errors import Limits, SetupError
 from gamedsl.game import Game
 from gamedsl.kernel.native import batches, compilers
 from gamedsl.kernel.native.batches import Batches, Slice
-from gamedsl.kernel.printing import c
+from gamedsl.kernel.printing import c_types
 from gamedsl.kernel.printing.batch import batch_text
 from gamedsl.simulate import GameResult, Settings, simulate
 from gamedsl.simulate.play import games as ways
@@ -462,7 +462,7 @@ def test_a_compiler_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 def test_sets_that_are_too_wide(monkeypatch: pytest.MonkeyPatch) -> None:
     """A set-up with sets that no machine word holds is played in Python."""
-    monkeypatch.setattr(c, "WIDEST", 1)
+    monkeypatch.setattr(c_types, "WIDEST", 1)
     results, said = remarks(kuhn("native"))
 
     assert 1 == len(said)

@@ -11,8 +11,9 @@ from typing import Any
 
 import attrs
 
-from gamedsl.kernel.printing.c import Printer, local_type
+from gamedsl.kernel.printing.c import Printer
 from gamedsl.kernel.printing.c_texts import END
+from gamedsl.kernel.printing.c_types import local_type
 from gamedsl.kernel.printing.copying import PARTS, giving, numbers_of
 from gamedsl.kernel.printing.parts import Lines
 from gamedsl.kernel.printing.sorting import SORTING

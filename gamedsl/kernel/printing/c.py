@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from gamedsl.kernel.making import TRUE, both, interval, parted
 from gamedsl.kernel.printing.c_texts import CHOOSER, END, GAMES, IN_HASTE, MIDDLE, PRELUDE
+from gamedsl.kernel.printing.c_types import WIDEST, TooWideError, kept_type, local_type, widened, with_end
 from gamedsl.kernel.printing.parts import APART, LEGAL, PARTS, Functions, Lines, in_parts
 from gamedsl.kernel.printing.told import with_notes
 from gamedsl.kernel.program import (
@@ -58,27 +59,8 @@ from gamedsl.kernel.program import (
 from gamedsl.kernel.seldom import seldom
 from gamedsl.kernel.shortening.walking import LEAVING, everything
 
-WIDEST = 128
-"""Bits of the widest word that C has."""
 _KEPT_BITS = 63
 """Bits of a word that every number of a state takes where words are kept as numbers."""
-
-
-class TooWideError(Exception):
-    """A set-up with sets or numbers that are wider than words of C."""
-
-
-_NUMBERS = (
-    ("int8_t", -(2**7), 2**7 - 1),
-    ("uint8_t", 0, 2**8 - 1),
-    ("int16_t", -(2**15), 2**15 - 1),
-    ("uint16_t", 0, 2**16 - 1),
-    ("int32_t", -(2**31), 2**31 - 1),
-    ("int64_t", -(2**63), 2**63 - 1),
-    ("uint64_t", 0, 2**64 - 1),
-)
-_NARROW = (8, 16, 32)
-"""Bits of numbers that hold words in a state or table; all that is done with words is done with 64 or more."""
 _SIGNS = {"=": "==", "and": "&&", "or": "||"}
 _LONG, _MANY = 60, 1_000
 """Lines of a listing of choices that stays a function of its own where all of them have too many, for the compiler."""
@@ -88,37 +70,6 @@ _SINGLY = 4
 """Places of a field that are filled one by one in the first state."""
 _WITHIN = 3
 """Among so many first statements a function may return what it remembers."""
-
-
-def kept_type(kind: Type) -> str:
-    """Return the narrowest type that holds a number in a state or table."""
-    if isinstance(kind, Word):
-        return next((f"uint{bits}_t" for bits in _NARROW if kind.width <= bits), "") or local_type(kind)
-    found = next((name for name, low, high in _NUMBERS if low <= kind.low and kind.high <= high), None)
-    if found is None:
-        raise TooWideError
-    return found
-
-
-def local_type(kind: Type) -> str:
-    """Return the type of a local."""
-    if isinstance(kind, Word):
-        if kind.width > WIDEST:
-            raise TooWideError
-        return "uint64_t" if kind.width <= 64 else "W"
-    if kind.high > 2**63 - 1:
-        return "uint64_t"
-    return "int32_t" if kind.low >= -(2**31) and kind.high < 2**31 else "int64_t"
-
-
-def _wide(kind: Type) -> str:
-    """Return what stands before a number of a state or table that is to be a word."""
-    return "(uint64_t)" if isinstance(kind, Word) and kind.width <= _NARROW[-1] else ""
-
-
-def _with_end(kind: Type, end: int) -> Type:
-    """Return the type of what counts the passes of a loop: it gets to the end itself."""
-    return Int(min(kind.low, end), max(kind.high, end)) if isinstance(kind, Int) else kind
 
 
 def only_choice(x: If) -> tuple[Expression, Expression] | None:
@@ -240,10 +191,10 @@ class Printer:
         """Write what stands in a field, a table or a local row."""
         match x:
             case Read(field=field, index=index):
-                return f"{_wide(self.program.fields[field].type)}s->{self.fields[field]}[{self.value(index)}]"
+                return f"{widened(self.program.fields[field].type)}s->{self.fields[field]}[{self.value(index)}]"
             case Entry(table=table, index=index):
                 wide = self.program.widths.get(table, 0)
-                return f"{_wide(Word(wide)) if wide else ''}{self.tables[table]}[{self.value(index)}]"
+                return f"{widened(Word(wide)) if wide else ''}{self.tables[table]}[{self.value(index)}]"
             case Item(row=row, index=index):
                 return f"{row}[{self.value(index)}]"
 
@@ -355,7 +306,7 @@ class Printer:
         """Write a loop."""
         match x:
             case For(name=name, type=kind, low=low, end=end, body=body):
-                type_ = local_type(_with_end(kind, interval(end)[1]))
+                type_ = local_type(with_end(kind, interval(end)[1]))
                 begin = f"for ({type_} {name} = {self.value(low)}, {name}_e = {self.value(end)}; "
                 head = f"{begin}{name} < {name}_e; {name}++) {{"
                 return [pad + head, *self.each_pass(body, pad + " "), f"{pad}}}"]
