@@ -293,3 +293,11 @@ def test_old_ones_go(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert 2 == len(kept(tmp_path))
     monkeypatch.setattr(subprocess, "Popen", None)
     assert [0, 2] == [library(TEXT.replace("42", str(number))).answer() for number in (0, 2)]
+
+
+def test_what_is_no_command_is_no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A quotation mark too few in CC: the others are tried."""
+    monkeypatch.setenv("CC", '"gcc')
+    found = [one.name for one in compilers.compilers()]
+    monkeypatch.delenv("CC")
+    assert [one.name for one in compilers.compilers()] == found

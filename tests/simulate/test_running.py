@@ -17,7 +17,7 @@ import pytest
 from nightly import NIGHTLY
 from odd_game import BASE, odd_settings
 
-from gamedsl import load
+from gamedsl import SetupError, load
 from gamedsl.examples.bots.careful import Careful
 from gamedsl.keeping.locking import lock
 from gamedsl.players.kinds.random_player import RandomPlayer
@@ -478,3 +478,19 @@ def test_no_processes_are_begun_for_short_games(seats: tuple[str, str], tune: py
         simulate(settings, workers=2)
     tune.setattr(here, "SHORT", 60.0)
     assert expected == simulate(attrs.evolve(settings, engine="auto"), workers=2)
+
+
+@pytest.mark.parametrize(
+    ("seats", "told"),
+    [
+        (("random", "greedy"), "`seats` names 2 players, and `players` is 3"),
+        ((), "`seats` names 0 players, and `players` is 3"),
+        ("random", "`seats` must be a kind of player for each seat, as text, not random"),
+        ((1, 2, 3), "`seats` must be a kind of player for each seat, as text, not (1, 2, 3)"),
+    ],
+)
+def test_every_seat_has_a_kind_of_player(seats: Any, told: str) -> None:
+    """It is said at once, not where a result is read."""
+    with pytest.raises(SetupError) as raised:
+        Settings("no_thanks", 3, seats, 1, 3)
+    assert told == str(raised.value)

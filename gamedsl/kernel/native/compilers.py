@@ -29,11 +29,19 @@ class Compiler:
     """Differs when the compiler, its flags, the system or the processor differ."""
 
 
+def _wanted() -> list[str]:
+    """Return what ``CC`` says, in words; what cannot be parted into words names no compiler."""
+    try:
+        return shlex.split(os.environ.get("CC", ""))
+    except ValueError:
+        return []
+
+
 def compilers() -> Iterator[Compiler]:
     """Give the compilers that are there: what ``CC`` names, ``cc``, ``gcc``, ``clang``, and the package ziglang."""
     flags = (*_FLAGS, *_word_flags())
     seen = set()
-    for command in (shlex.split(os.environ.get("CC", "")), *([name] for name in NAMES)):
+    for command in (_wanted(), *([name] for name in NAMES)):
         found = shutil.which(command[0]) if command else None
         if found is None or (str(Path(found).resolve()), *command[1:]) in seen:
             continue

@@ -36,6 +36,13 @@ def _is_way(_: Any, field: attrs.Attribute[Way], value: object) -> None:
         raise SetupError(f"`{field.name}` must be one of {', '.join(WAYS)}, not {shortly(value)}")
 
 
+def _are_seats(settings: Settings, field: attrs.Attribute[tuple[str, ...]], value: object) -> None:
+    if not isinstance(value, tuple | list) or not all(isinstance(one, str) for one in value):
+        raise SetupError(f"`{field.name}` must be a kind of player for each seat, as text, not {shortly(value)}")
+    if len(value) != settings.players:
+        raise SetupError(f"`{field.name}` names {len(value)} players, and `players` is {settings.players}")
+
+
 @attrs.frozen
 class Settings:
     """One simulation.
@@ -50,7 +57,7 @@ class Settings:
 
     game: str = attrs.field(validator=_is_text)
     players: int = attrs.field(validator=_is_count(1, _MOST_PLAYERS))
-    seats: tuple[str, ...]
+    seats: tuple[str, ...] = attrs.field(validator=_are_seats)
     seed: int = attrs.field(validator=_is_count(0, 2**64 - 1))
     games: int = attrs.field(validator=_is_count(1, _MOST_GAMES))
     options: dict[str, bool | int | str] = attrs.field(factory=dict)
