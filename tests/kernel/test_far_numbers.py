@@ -36,17 +36,18 @@ end
   winner: {winner}
 """
 BY_POINTS = "the p in players with most p.points ties all"
-NONE = {"values": "number or none", "low": "5", "high": "none", "pick": "", "then": "", "winner": BY_POINTS}
-LAST = {**NONE, "values": "2147483640..2147483647", "low": "2147483640", "high": "2147483647"}
+PARTS = {"values": "number or none", "low": "5", "high": "none", "pick": "", "then": "", "winner": BY_POINTS}
+"""What a game has unless it says otherwise."""
+LAST = {"values": "2147483640..2147483647", "low": "2147483640", "high": "2147483647"}
+LEAST = {"values": "number", "low": "-2147483648", "high": "7"}
 GAMES = {
     "the winner": {"winner": "the p in players with most p.points then most p.v ties all"},
     "the first from somebody": {"then": "score first 1 for (the p in players with most p.v ties from A)"},
     "the first in order": {"then": "score first 1 for (the p in players with most p.v ties in order)"},
     "ranked": {"then": "let order = ranked p in players with most p.v ties from A; score first 1 for order[1]"},
-    "least": {"values": "number", "low": "-2147483648", "winner": "the p in players with least p.v ties all"},
+    "least": {**LEAST, "winner": "the p in players with least p.v ties all"},
     "least by rank": {
-        "values": "number",
-        "low": "-2147483648",
+        **LEAST,
         "then": "let order = ranked p in players with least p.v ties from A; score first 1 for order[1]",
     },
     "picks up to the end": {**LAST, "pick": "pick: n in you.v..2147483647"},
@@ -57,7 +58,7 @@ GAMES = {
 
 def text(**parts: str) -> str:
     """Return a game."""
-    found = TEXT.format(**{**NONE, **parts})
+    found = TEXT.format(**{**PARTS, **parts})
     return "\n".join(line for line in found.split("\n") if line.strip() not in ("", "then:"))
 
 
@@ -65,10 +66,7 @@ def text(**parts: str) -> str:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_in_c(name: str, tmp_path: Path) -> None:
     """All decisions and winners are the same."""
-    written = GAMES[name]
-    if written.get("high", NONE["high"]) == "none" and "or none" not in written.get("values", NONE["values"]):
-        written = {**written, "high": "7"}
-    program = program_of(KernelEngine(gamedsl.loads(text(**written)).checked, 3))
+    program = program_of(KernelEngine(gamedsl.loads(text(**GAMES[name])).checked, 3))
     kernel = PythonKernel(program)
     expected = [folded(kernel, number) for number in range(COUNT)]
     assert expected == played(Printer(program).text(), 3, tmp_path)
@@ -88,7 +86,7 @@ def test_a_sum_that_no_number_holds_stops_the_game() -> None:
     """It is tested before anything is made of it, so that it cannot come back as another number."""
     parts = {"values": "number", "low": "2000000000", "high": "-2000000000"}
     then = "score first max(-50, min(50, sum(p.v for each p in players))) for A"
-    table = gamedsl.loads(text(**{**NONE, **parts, "then": then})).start(3, seed=1)
+    table = gamedsl.loads(text(**parts, then=then)).start(3, seed=1)
     for _ in range(6):
         table.apply("low")
     error = table.error()

@@ -59,7 +59,15 @@ def test_yes_and_no_are_not_counted(counted: str, cure: str) -> None:
     told = only(BASE + extra.format(counted), "GDTYP01").help or ""
 
     assert told.endswith(f"`count({cure})`")
-    assert not [one for one in added(extra.format(cure)) if one == "GDTYP01"]
+    assert "GDTYP01" not in added(extra.format(cure))
+
+
+def test_attributes_of_yes_and_no_are_not_counted() -> None:
+    """The help asks for those that have it."""
+    base = BASE.replace("  each player\n", "  each player\n    ready: bool\n", 1)
+    told = only(base + "rules\n  extra\n    then: set round to count(players.ready)\n", "GDTYP01").help or ""
+
+    assert told.endswith("`count(x for each x in players where x.ready)`")
 
 
 def test_order_of_words() -> None:

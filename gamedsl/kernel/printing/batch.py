@@ -14,7 +14,7 @@ import attrs
 from gamedsl.kernel.printing.c import Printer
 from gamedsl.kernel.printing.c_texts import END
 from gamedsl.kernel.printing.c_types import local_type
-from gamedsl.kernel.printing.copying import PARTS, giving, numbers_of
+from gamedsl.kernel.printing.copying import STRETCHES, giving, numbers_of
 from gamedsl.kernel.printing.parts import Lines
 from gamedsl.kernel.printing.sorting import SORTING
 from gamedsl.kernel.program import (
@@ -109,7 +109,7 @@ def batch_text(
     size = sum(field.count * numbers_of(field) for field in fields)
     given = {**printer.fields, "last": last, "block size": size, "count size": sum(one.count for one in counted)}
     parts = [_leading(printer, leading, changed)]
-    parts += [PARTS, giving("block", fields, printer.fields), giving("counts", counted, printer.fields), _MEASURED]
+    parts += [STRETCHES, giving("block", fields, printer.fields), giving("counts", counted, printer.fields), _MEASURED]
     parts += [printer.measuring(*one) for one in metrics.items()]
     names = [printer.fields[name] for name in ("known", "place", "decisions")]
     parts.append(_NOBODY if followed is None else followed.text(*names))

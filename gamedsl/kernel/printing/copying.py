@@ -80,28 +80,28 @@ def copying(program: Program, order: Order, names: Mapping[str, str]) -> str:
     return "\n".join([*lines, "}"])
 
 
-PARTS = """#define KINDS(each) each(int8_t) each(uint8_t) each(int16_t) each(uint16_t) each(int32_t) each(uint32_t) \\
- each(int64_t) each(uint64_t)
+STRETCHES = """#define KINDS(each) each(int8_t) each(uint8_t) each(int16_t) each(uint16_t) each(int32_t) \\
+ each(uint32_t) each(int64_t) each(uint64_t)
 #define IS(type) IS_##type,
 enum { KINDS(IS) IS_W };
-typedef struct { uint32_t at, kind, many; } Part;
-#define PART_OF(type, field, many) {offsetof(S, field), IS_##type, many},
-#define EACH(i) for (uint32_t i = 0; i < part->many; i++)
+typedef struct { uint32_t at, kind, many; } Stretch;
+#define STRETCH(type, field, many) {offsetof(S, field), IS_##type, many},
+#define EACH(i) for (uint32_t i = 0; i < one->many; i++)
 #define GIVE(type) case IS_##type: EACH(i) *out++ = (int64_t)((const type *)at)[i]; break;
 #define TAKE(type) case IS_##type: EACH(i) ((type *)at)[i] = (type)*in++; break;
-static LIGHTLY void give_parts(const S *s, const Part *part, int32_t parts, int64_t *out) {
- for (; parts--; part++) {
-  const char *at = (const char *)s + part->at;
-  switch (part->kind) {
+static LIGHTLY void give_stretches(const S *s, const Stretch *one, int32_t many, int64_t *out) {
+ for (; many--; one++) {
+  const char *at = (const char *)s + one->at;
+  switch (one->kind) {
    KINDS(GIVE)
    case IS_W: EACH(i) { W word = ((const W *)at)[i]; *out++ = (int64_t)word; *out++ = (int64_t)(word >> 64); }
   }
  }
 }
-static LIGHTLY void take_parts(S *s, const Part *part, int32_t parts, const int64_t *in) {
- for (; parts--; part++) {
-  char *at = (char *)s + part->at;
-  switch (part->kind) {
+static LIGHTLY void take_stretches(S *s, const Stretch *one, int32_t many, const int64_t *in) {
+ for (; many--; one++) {
+  char *at = (char *)s + one->at;
+  switch (one->kind) {
    KINDS(TAKE)
    case IS_W: EACH(i) { ((W *)at)[i] = (uint64_t)in[0] | (W)(uint64_t)in[1] << 64; in += 2; }
   }
@@ -114,23 +114,20 @@ A table says where they lie: of a statement for each of them a compiler would ha
 
 
 def giving(name: str, fields: Collection[Field], names: Mapping[str, str]) -> str:
-    """Write what gives out fields; behind ``PARTS``."""
-    call = f"give_parts(s, parts_of_{name}, {len(fields)}, out);"
-    return f"{_table(name, fields, names)}\nstatic void give_{name}(const S *s, int64_t *out) {{ {call} }}"
+    """Write what gives out fields; behind ``STRETCHES``."""
+    rows = "".join(f" STRETCH({kept_type(one.type)}, {names[one.name]}, {one.count})\n" for one in fields)
+    table = f"static const Stretch stretches_of_{name}[] = {{\n{rows or ' {0}'}}};"
+    call = f"give_stretches(s, stretches_of_{name}, {len(fields)}, out);"
+    return f"{table}\nstatic void give_{name}(const S *s, int64_t *out) {{ {call} }}"
 
 
-def taking(fields: Collection[Field], names: Mapping[str, str]) -> str:
-    """Write what takes in a state as it was given out, and how many numbers that are; behind ``PARTS``."""
-    call = f"take_parts(s, parts_of_state, {len(fields)}, in);"
-    text = f"{_table('state', fields, names)}\nstatic void take_block(S *s, const int64_t *in) {{ {call} }}"
+def taking(fields: Collection[Field]) -> str:
+    """Write what takes in a state as ``give_block`` gave it out, and how many numbers that are; behind that."""
+    call = f"take_stretches(s, stretches_of_block, {len(fields)}, in);"
+    text = f"static void take_block(S *s, const int64_t *in) {{ {call} }}"
     return f"{text}\n#define BLOCK {sum(one.count * numbers_of(one) for one in fields)}"
 
 
 def numbers_of(field: Field) -> int:
     """Return as how many numbers each place of a field is given out."""
     return 1 + (isinstance(field.type, Word) and field.type.width > 64)
-
-
-def _table(name: str, fields: Collection[Field], names: Mapping[str, str]) -> str:
-    rows = "".join(f" PART_OF({kept_type(one.type)}, {names[one.name]}, {one.count})\n" for one in fields)
-    return f"static const Part parts_of_{name}[] = {{\n{rows or ' {0}'}}};"

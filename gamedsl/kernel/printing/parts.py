@@ -32,6 +32,8 @@ LEGAL = "legal"
 """The function that lists the choices of a decision."""
 APART = "R0"
 """The function of blocks that are seldom run, where these stand apart."""
+LIGHTLY = "LIGHTLY"
+"""How ``run`` is compiled where it is little of what is done: see ``IN_HASTE``."""
 _DENSER = 1.25
 """How long a compiler takes for a line outside of ``run``, in lines of that."""
 _LIGHT = 0.6
@@ -76,7 +78,7 @@ def _with_run(functions: Functions, run: Lines, behind: Lines) -> set[str]:
     for caller, lines in texts.items():
         for name in called("\n".join(lines), functions):
             callers.setdefault(name, set()).add(caller)
-    is_light = "LIGHTLY" in run[0]
+    is_light = LIGHTLY in run[0]
     ahead = _DENSER * sum(_size(lines) for name, lines in texts.items() if name != _RUN)
     ahead -= _size(run) * (_LIGHT if is_light else 1)
     moved: set[str] = set()

@@ -13,8 +13,8 @@ import attrs
 
 from gamedsl.kernel.printing.c import Printer
 from gamedsl.kernel.printing.c_texts import END
-from gamedsl.kernel.printing.copying import PARTS, copying, giving, numbers_of, ordered, taking
-from gamedsl.kernel.printing.parts import Lines
+from gamedsl.kernel.printing.copying import STRETCHES, copying, giving, numbers_of, ordered, taking
+from gamedsl.kernel.printing.parts import LIGHTLY, Lines
 from gamedsl.kernel.program import Int, Legal, Ordered, Program, Statement, Try
 from gamedsl.packages import package_folder
 
@@ -77,10 +77,10 @@ def thinking_text(program: Program, listing: Listing) -> str:
     printer.order = order.all
     printer.program = attrs.evolve(printer.program, waits={at: own[at] for at in own if at < len(program.blocks)})
     parts = [
-        PARTS,
+        STRETCHES,
         copying(printer.program, order, printer.fields),
-        taking(program.fields.values(), printer.fields),
         giving("block", program.fields.values(), printer.fields),
+        taking(program.fields.values()),
         _names(printer, listing),
     ]
     parts += [printer.lister(at, own[at]) for at in lists]
@@ -137,7 +137,7 @@ class _Printer(Printer):
 
     chooser = ""
     end = END
-    runs = "LIGHTLY"
+    runs = LIGHTLY
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from gamedsl.engine.errors import Limits
 from gamedsl.kernel.lowering.context import Listed, Lowering, bare
 from gamedsl.kernel.lowering.values.counting import of_loop, walked
 from gamedsl.kernel.lowering.values.loops import (
@@ -133,8 +134,8 @@ def _one_loop(b: Lowering, node: core.Reduce, wanted: bool) -> Expression | None
     return result if wanted else opposite(result)
 
 
-_BEYOND = Int(t.LOWEST << 24, t.HIGHEST << 24)
-"""What a sum may come to before it is tested: there are fewer steps than that between decisions (``Limits.work``)."""
+_BEYOND = Int(t.LOWEST * Limits.passes, t.HIGHEST * Limits.passes)
+"""What a sum may come to before it is tested: it has no more passes than there may be between two decisions."""
 
 
 def _sum(b: Lowering, node: core.Reduce) -> Expression:
