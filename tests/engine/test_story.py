@@ -254,6 +254,52 @@ def test_turns_are_told_without_the_names_of_their_parts() -> None:
     assert "Ann: Play a card: ace · ten to discard" == told(table)[-1]
 
 
+ALIKE = """
+game Alike
+  players: 3
+components
+  coin: counter, 40
+  flag: card, 3
+table
+  bank: purse of coin, full
+  pile: stack of flag, full
+  starter: player
+  each player
+    coins: purse of coin
+    bid: 0..9 = 2, seen by owner
+    cards: heap of flag, seen by owner
+setup
+  for each p in players: move pile.top to p.cards
+phases
+  act
+    who: players from starter
+    play: collect
+actions
+  collect "Collect"
+    then:
+      set players.bid to 4
+      show you.cards to players
+      for each p in players: show p.bid to players
+      pay 3 from bank to you.coins
+      pay 1 from bank to you.coins "rent"
+      pay 3 from bank to you.coins "bonus"
+end
+  winner: the p in players with most p.coins ties all
+"""
+
+
+def test_what_is_told_once_may_come_again() -> None:
+    """What several get or have alike is told of each of them, and what comes twice is told twice."""
+    table = loads(ALIKE).start(seed=1)
+    table.apply("collect")
+    assert [
+        "A: Collect",
+        "everybody's bid: 4, shows flag to everybody, shows bid: 4 to everybody",
+        "shows B's bid: 4 to everybody, shows C's bid: 4 to everybody, gets 3 coins",
+        "gets 1 coin (rent), gets 3 coins (bonus)",
+    ] == told(table, 0)[1:5]
+
+
 MOVE = Passage("move", 0, "Buy", 4, effects=(Effect("pays 2", (5,)),))
 MORE = attrs.evolve(MOVE, number=9, effects=(Effect("pays 2", (10,)), Effect("gets tea", (11,))))
 

@@ -33,9 +33,10 @@ class Playing(Protocol):
 
 @attrs.frozen
 class Around:
-    """Where an effect is told: whose move or turn it is, what has been said; effects have been told (``begun``).
+    """Where an effect is told: whose move or turn it is, what that said; effects have been told (``begun``).
 
-    ``move``: what the move itself says, without the answers to later questions.
+    What other effects say is not ``said``: who gets 4 gold twice is told so twice. ``move``: what the move itself says,
+    without the answers to later questions.
     """
 
     seat: int | None
@@ -71,8 +72,8 @@ class Effects:
                 return told(way, place=self.whose(source, around), value=outcome or "?")
             case ev.ChanceEvent():
                 return ""
-            case ev.ValueEvent() as event:
-                return self._value(event, full, around)
+            case ev.ValueEvent():
+                return self._value([one for one in events if isinstance(one, ev.ValueEvent)], full, around)
             case ev.ShowEvent(kind=kind, labels=labels, viewers=viewers):
                 return self._shown(self._listed(labels if full else (), len(labels), kind, around), viewers, around)
             case ev.ShowValueEvent(place=place, value=value, viewers=viewers):
@@ -315,15 +316,23 @@ class Effects:
         alone = len(self.game.dice) == 1 and source in self.game.dice
         return told("rolls", faces=shown) if alone else told("rolls_of", faces=shown, dice=dice)
 
-    def _value(self, event: ev.ValueEvent, full: bool, around: Around) -> str:
-        """Tell a new value; nothing when the move says it already. Players and pieces are named by other lines."""
+    def _value(self, events: Sequence[ev.ValueEvent], full: bool, around: Around) -> str:
+        """Tell a new value, of several players perhaps; nothing when the move says it already.
+
+        Players and pieces are named by other lines.
+        """
+        event = events[0]
         declared = self.game.values.get(event.entry)
         kind = declared.type if declared is not None else t.UnknownType()
         if not full or not isinstance(kind.item if isinstance(kind, t.MaybeType) else kind, t.IntType | t.WordType):
             return ""
         if around.said.endswith((f": {event.value}", f", {event.value}")):
             return ""
-        return told("value", place=self.whose(event.place, around), value=event.value)
+        place = self.whose(event.place, around)
+        if len(events) > 1:
+            owners = self._players([self.names.index(self.places.read(one.place).seat) for one in events])
+            place = gettext("{owner}'s {what}", owner=owners, what=self.places.read(event.place).label)
+        return told("value", place=place, value=event.value)
 
     def _shown(self, what: str, viewers: Sequence[int], around: Around) -> str:
         player = self._players(viewers)
@@ -375,6 +384,8 @@ def sort_of(number: int, event: ev.Event) -> Any:
     """Return what events have alike that are told together."""
     if isinstance(event, ev.ChanceEvent) and event.form == "dice":
         return ("dice", event.source)
+    if isinstance(event, ev.ValueEvent) and event.entry.startswith("player."):
+        return ("value", event.entry, event.place.partition(".")[2], event.value)
     if not isinstance(event, ev.LedgerEvent):
         return (number,)
     if event.form == "score":

@@ -69,7 +69,12 @@ class _Group:
     full: bool
 
     def takes(self, event: ev.Event) -> bool:
-        """Can an event of the same sort be told with these? All are one payment again and again, or all differ."""
+        """Can an event of the same sort be told with these?
+
+        All are one payment again and again, or all differ; a value is told once for each player.
+        """
+        if isinstance(event, ev.ValueEvent):
+            return all(one.place != event.place for one in self.events if isinstance(one, ev.ValueEvent))
         if not isinstance(event, ev.LedgerEvent) or event.form != "pay":
             return True
         pairs = [(one.source, one.target) for one in self.events if isinstance(one, ev.LedgerEvent)]
@@ -369,11 +374,11 @@ class Teller:
         return Passage(opened.kind, opened.seat, opened.words, opened.number, (), effects)
 
     def _told(self, opened: _Open, said: str) -> Iterator[Effect]:
-        begun, is_first = False, opened.words == told("set_up")
+        begun, is_first, asked = False, opened.words == told("set_up"), said
         for group in _as_one(opened.groups) if is_first else opened.groups:
             if is_first and self._is_preparing(group):
                 continue
-            words = self.effects.words(group.events, group.full, Around(opened.seat, said, begun, opened.words))
+            words = self.effects.words(group.events, group.full, Around(opened.seat, asked, begun, opened.words))
             if words:
                 begun = True
                 words = self._with_why(words, group, said)
