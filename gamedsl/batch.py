@@ -20,6 +20,7 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import POLICY_STREAM
 from gamedsl.kernel import set_ups
 from gamedsl.kernel.native.batches import PLACES, UNFIT, Batches, Rules
+from gamedsl.kernel.native.building import PATIENCE, SHORT_PATIENCE
 from gamedsl.kernel.plain import NotNativeError, why_not_native
 from gamedsl.kernel.playing import FINISHED, OUTCOME, RUNNING, STOPPED, UNFINISHED, PythonKernel, program_of
 from gamedsl.kernel.printing.batch import batch_text
@@ -76,7 +77,7 @@ def played(engine: Engine, seeds: range, limit: int | None, way: Way, threads: i
             first = _in_python(engine, columns, first, len(seeds), most)
     if first < len(seeds):
         try:
-            known = _native(engine)
+            known = _native(engine, PATIENCE if way == "native" else SHORT_PATIENCE)
         except NotNativeError as error:
             if way == "native":
                 raise SetupError(f"the games cannot be played as machine code: {error}") from error
@@ -192,8 +193,8 @@ def _givers(s: list[int], at: Mapping[str, int]) -> tuple[Callable[[int], list[i
 # ---------------------------------------------------------------- as machine code
 
 
-def _native(engine: Engine) -> MachineCode:
-    """Return the library of a set-up; raise NotNativeError."""
+def _native(engine: Engine, patience: float) -> MachineCode:
+    """Return the library of a set-up; raise NotNativeError, also when a compiler takes so many seconds."""
 
     def make() -> Made:
         program = program_of(engine, seen=OUTCOME)
@@ -201,7 +202,7 @@ def _native(engine: Engine) -> MachineCode:
 
     if engine not in _NATIVE:
         with why_not_native():
-            _NATIVE[engine] = machine_code(engine, _PURPOSE, make)
+            _NATIVE[engine] = machine_code(engine, _PURPOSE, make, patience)
     return _NATIVE[engine]
 
 

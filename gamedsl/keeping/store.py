@@ -1,8 +1,8 @@
 """A key and bytes -> the same bytes by that key later on, in every process of this user, as long as there is room
 
 What cannot be kept, or is damaged, foreign or not to be read, is as if it had never been kept: whoever asks makes it
-anew. A file holds a hash of what stands in it, is written beside its place and then renamed, and is read only if it and
-its folder are the user's own. What was used longest ago is deleted when there is too much.
+anew. A file holds a hash of its name and of what stands in it, is written beside its place and then renamed, and is
+read only if it and its folder are the user's own. What was used longest ago is deleted when there is too much.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Store:
             if not is_own(path):
                 return None
             data = path.read_bytes()
-            if sha256(data[_HASH:]).digest() != data[:_HASH]:
+            if self._hash(key, data[_HASH:]) != data[:_HASH]:
                 return None
             with contextlib.suppress(OSError):
                 os.utime(path)
@@ -63,7 +63,7 @@ class Store:
         try:
             handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
             with os.fdopen(handle, "wb") as file:
-                file.write(sha256(packed).digest() + packed)
+                file.write(self._hash(key, packed) + packed)
             beside.replace(folder / key)
         except OSError:  # a disk that is full, a folder that is read only; nothing about the cache may stop the work
             with contextlib.suppress(OSError):
@@ -72,6 +72,10 @@ class Store:
         if self._written % _ROUND == 0:
             self._forget_old(folder)
         self._written += 1
+
+    def _hash(self, key: str, packed: bytes) -> bytes:
+        """Return a hash of bytes and of where they belong: what has another name holds something else."""
+        return sha256(f"{self.name}/{key}\n".encode() + packed).digest()
 
     def _forget_old(self, folder: Path) -> None:
         """Delete what was used longest ago when there is too much; what somebody who was killed has left, too."""

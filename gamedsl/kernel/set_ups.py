@@ -114,16 +114,16 @@ def _rows(words: Iterable[Sequence[str]]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(map(str, row)) for row in words)
 
 
-def machine_code(engine: Engine, what: str, make: Callable[[], Made]) -> MachineCode:
+def machine_code(engine: Engine, what: str, make: Callable[[], Made], patience: float | None = None) -> MachineCode:
     """Return machine code, compiled now where it was not before; ``make`` gives what it is made of.
 
-    Raise NotBuiltError where no compiler makes a library.
+    ``patience``: as for ``library``. Raise NotBuiltError where no compiler makes a library.
     """
     key = key_of(engine, what)
     known = found(key)
     if known is not None:
         return known
     text, program, words = make()
-    made = MachineCode(library(text), program, (), _rows(words))
+    made = MachineCode(library(text, patience=patience), program, (), _rows(words))
     keep(key, text, program, (), words)
     return made

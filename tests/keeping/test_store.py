@@ -46,6 +46,16 @@ def test_kept_twice(store: Store) -> None:
     assert (b"new", ["key"]) == (store.found("key"), [one.name for one in place(store).parent.iterdir()])
 
 
+def test_files_that_were_exchanged(store: Store) -> None:
+    """A file under the name of another key, or in the folder of other things, holds nothing."""
+    store.keep("other", b"other")
+    place(store).write_bytes(place(store, "other").read_bytes())
+    others = Store("others", 1 << 20)
+    others.keep("other", b"strange")
+    place(store, "other").write_bytes(place(others, "other").read_bytes())
+    assert (None, None) == (store.found("key"), store.found("other"))
+
+
 def cut(path: Path) -> None:
     """Leave half of a file."""
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])

@@ -157,10 +157,24 @@ def test_compiler_that_hangs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, pa
     """It is given up, and nothing that it has started goes on."""
     only(monkeypatch, script(tmp_path / "endless", ENDLESS.format(folder=tmp_path)))
     in_parts(monkeypatch, parts)
-    monkeypatch.setattr(compiling, "PATIENCE", 0.3)
-    with pytest.raises(NotBuiltError, match=r"endless` was given up after 0\.3 seconds"):
-        library(TEXT)
+    with pytest.raises(NotBuiltError, match=r"endless` was given up after 0\.3 seconds$"):
+        library(TEXT, patience=0.3)
     assert is_stopped(tmp_path, parts)
+
+
+def test_compiler_that_hung_rests(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """It is not tried again for an hour, unless somebody has more patience."""
+    only(monkeypatch, script(tmp_path / "endless", ENDLESS.format(folder=tmp_path)))
+    with pytest.raises(NotBuiltError, match=r"after 0\.2 seconds$"):
+        library(TEXT, patience=0.2)
+    with pytest.raises(NotBuiltError, match=r"after 0\.2 seconds within the last hour$"):
+        library(TEXT, patience=0.1)
+    with pytest.raises(NotBuiltError, match=r"after 0\.3 seconds$"):
+        library(TEXT, patience=0.3)
+    monkeypatch.setattr(building, "time", lambda: time.time() + 4000)
+    with pytest.raises(NotBuiltError, match=r"after 0\.1 seconds$"):
+        library(TEXT, patience=0.1)
+    assert 3 == len(children(tmp_path))
 
 
 @pytest.mark.parametrize("parts", [1, 2])
@@ -210,6 +224,30 @@ def test_compiler_that_makes_rubbish(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     for _ in range(2):
         with pytest.raises(NotBuiltError, match="odd` has made cannot be loaded"):
             library(TEXT)
+
+
+def test_compiler_that_makes_something_else(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A library that can be loaded, and is not of the text that was given, is none."""
+    (tmp_path / "other.c").write_text(TEXT)
+    cc = next(compilers.compilers()).command[0]
+    other = f'while [ "$1" != -o ]; do shift; done; {cc} -shared -o "$2" {tmp_path}/other.c'
+    only(monkeypatch, script(tmp_path / "odd", other))
+    for _ in range(2):
+        with pytest.raises(NotBuiltError, match="odd` has made cannot be loaded: it is not made of"):
+            library(TEXT)
+
+
+def test_libraries_that_were_exchanged(tmp_path: Path) -> None:
+    """One that has the name of another one is not taken for it."""
+    library(TEXT)
+    (first,) = kept(tmp_path)
+    library(TEXT.replace("42", "17"))
+    (second,) = {*kept(tmp_path)} - {first}
+    content = second.read_bytes()
+    first.unlink()
+    first.with_name(f"{first.stem.split('-')[0]}-{second.stem.split('-')[1]}.so").write_bytes(content)
+    assert 42 == library(TEXT).answer()
+    assert sorted([first, second]) == kept(tmp_path)
 
 
 @pytest.mark.parametrize("damage", [b"", b"rubbish"])

@@ -22,7 +22,7 @@ from gamedsl.kernel.printing import c_types
 from gamedsl.kernel.printing.batch import batch_text
 from gamedsl.simulate import GameResult, Settings, simulate
 from gamedsl.simulate.play import games as ways
-from gamedsl.simulate.play import native_games
+from gamedsl.simulate.play import here, native_games
 from gamedsl.simulate.play.games import MANY, Games
 from gamedsl.simulate.play.native_games import NativeGames
 from gamedsl.simulate.play.one_game import Long, play_one
@@ -458,6 +458,27 @@ def test_a_compiler_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert "broken` failed: fatal error: no licence today" in said[0]
     assert simulate(kuhn("python")) == results
     assert [] == remarks(kuhn("auto", ways.MANY_NATIVE))[1]
+
+
+@pytest.mark.usefixtures("no_compiler", "own_store")
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_compiler_that_hangs(workers: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nobody has asked for machine code it is waited for a short time, once, and that is told."""
+    asked = tmp_path / "asked"
+    endless = tmp_path / "endless"
+    endless.write_text(f"#!/bin/sh\necho once >> {asked}; exec sleep 1000\n")
+    endless.chmod(0o755)
+    monkeypatch.setenv("CC", str(endless))
+    monkeypatch.setattr(native_games, "SHORT_PATIENCE", 0.2)
+    monkeypatch.setattr(ways, "LONG_NATIVE", 0.0)
+    monkeypatch.setattr(here, "SHORT", 0.0)
+    for lately in ("", " within the last hour"):
+        said = list[str]()
+        results = simulate(kuhn("auto", ways.MANY), remark=said.append, workers=workers)
+        told = f"not as machine code: `{endless}` was given up after 0.2 seconds{lately}."
+        assert [f"The games are played in Python, {told}"] == said
+        assert simulate(kuhn("python", ways.MANY)) == results
+    assert ["once"] == asked.read_text().split()
 
 
 def test_sets_that_are_too_wide(monkeypatch: pytest.MonkeyPatch) -> None:

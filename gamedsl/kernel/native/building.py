@@ -1,8 +1,9 @@
 """The text of a C file -> a library of this machine, compiled once and kept in the cache folder of the user
 
 A library is loaded only from a folder and a file that are the user's own, and only if it is what its name says: a hash
-of its bytes is part of that. It is written beside its place and then renamed, so two programs that compile the same at
-once do not meet, and whoever is killed leaves nothing that is half there.
+of its bytes is part of that, and one of its functions has what it was made of in its name. It is written beside its
+place and then renamed, so two programs that compile the same at once do not meet, and whoever is killed leaves nothing
+that is half there. A compiler that hangs is left alone for a while.
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ import tempfile
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
+from time import time
 
 from gamedsl.keeping.caching import cache_folder, is_own
+from gamedsl.keeping.store import Store
 from gamedsl.kernel.native.compilers import Compiler, compilers
-from gamedsl.kernel.native.compiling import NotBuiltError, compiled
+from gamedsl.kernel.native.compiling import GivenUpError, NotBuiltError, compiled
 
 FORM = 2
 """Number of what is compiled beside the text, such as how functions are called; change it with that."""
@@ -28,13 +31,30 @@ NO_COMPILER = "no C compiler was found (gcc, clang, or `pip install gamedsl[nati
 """What is missing, and how to get it."""
 MOST = 200
 """Libraries that are kept; those used longest ago are deleted first."""
+PATIENCE = 120.0
+"""Seconds after which a compiler that says nothing is given up, where machine code is wanted."""
+SHORT_PATIENCE = 30.0
+"""The same where games could go on in Python: the longest of known games takes a tenth of that."""
+_REST = 3600.0
+"""Seconds for which a compiler that was given up is not tried again."""
+_TIRED = Store("compilers", 64 << 10)
+"""Compilers that were given up: after how many seconds, and when."""
+_MARK = """
+#if !defined PART || PART == 1
+int made_{key}(void);
+int made_{key}(void) {{ return 1; }}
+#endif
+"""
+"""It stands behind each text: so a library tells what it was made of."""
 
 
-def library(text: str, hear: Callable[[], object] = lambda: None) -> ctypes.CDLL:
+def library(text: str, hear: Callable[[], object] = lambda: None, patience: float | None = None) -> ctypes.CDLL:
     """Return a C file as a library; raise NotBuiltError where no compiler makes one that can be loaded.
 
-    ``hear`` is called again and again while one runs; what it raises ends that.
+    ``hear`` is called again and again while one runs; what it raises ends that. ``patience``: after how many seconds a
+    compiler is given up, ``PATIENCE`` where nothing else is said.
     """
+    patience = PATIENCE if patience is None else patience
     failures = []
     if len(text) > LONGEST:
         raise NotBuiltError(f"{len(text):,} characters of C are more than the {LONGEST:,} that are compiled")
@@ -44,13 +64,32 @@ def library(text: str, hear: Callable[[], object] = lambda: None) -> ctypes.CDLL
         kept = None if folder is None else _kept(folder, key)
         if kept is not None:
             return kept
+        if (waited := _waited_lately(compiler)) >= patience:
+            failures.append(f"`{compiler.name}` was given up after {waited:g} seconds within the last hour")
+            continue
         try:
-            return _built(compiler, text, folder, key, hear)
+            return _built(compiler, text, folder, key, hear, patience)
+        except GivenUpError as error:
+            _TIRED.keep(_name_of(compiler), f"{patience} {time()}".encode())
+            failures.append(str(error))
         except NotBuiltError as error:
             failures.append(str(error))
     if failures:
         raise NotBuiltError("; ".join(failures))
     raise NotBuiltError(NO_COMPILER)
+
+
+def _waited_lately(compiler: Compiler) -> float:
+    """Return for how many seconds a compiler was waited for in vain within the last hour; 0 where it was not."""
+    try:
+        waited, when = map(float, (_TIRED.found(_name_of(compiler)) or b"").split())
+    except ValueError:
+        return 0.0
+    return waited if abs(time() - when) < _REST else 0.0
+
+
+def _name_of(compiler: Compiler) -> str:
+    return sha256(compiler.identity.encode()).hexdigest()[:24]
 
 
 # ---------------------------------------------------------------- what is kept
@@ -78,14 +117,22 @@ def _kept(folder: Path, key: str) -> ctypes.CDLL | None:
     for path in _named(folder, f"{key}-*.so"):
         try:
             if is_own(path) and path.stem == f"{key}-{_hash(path)}":
-                found = ctypes.CDLL(str(path))
+                found = _loaded(path, key)
                 os.utime(path)
                 return found
-        except OSError:  # not to be read, or for another machine
+        except OSError:  # not to be read, for another machine, or of another text
             pass
         with contextlib.suppress(OSError):
             path.unlink()
     return None
+
+
+def _loaded(path: Path, key: str) -> ctypes.CDLL:
+    """Load a library; raise OSError if it is none, or was made of something else."""
+    found = ctypes.CDLL(str(path))
+    if not hasattr(found, f"made_{key}"):
+        raise OSError("it is not made of what was to be compiled")
+    return found
 
 
 def _named(folder: Path, pattern: str) -> list[Path]:
@@ -110,18 +157,20 @@ def _forget_old(folder: Path) -> None:
 # ---------------------------------------------------------------- compiling
 
 
-def _built(compiler: Compiler, text: str, folder: Path | None, key: str, hear: Callable[[], object]) -> ctypes.CDLL:
+def _built(
+    compiler: Compiler, text: str, folder: Path | None, key: str, hear: Callable[[], object], patience: float
+) -> ctypes.CDLL:
     """Compile a text and return it as a library; keep it where that is possible."""
     with _own_folder() as work:
         source, made = work / "game.c", work / "game.so"
         try:
-            source.write_text(text, encoding="ascii")
+            source.write_text(text + _MARK.format(key=key), encoding="ascii")
         except OSError as error:
             raise NotBuiltError(f"there is no room to compile: {error.strerror}") from error
-        compiled(compiler, source, made, hear)
+        compiled(compiler, source, made, hear, patience)
         try:
             kept = None if folder is None else _keep(made, folder, key)
-            return ctypes.CDLL(str(kept or made))
+            return _loaded(kept or made, key)
         except OSError as error:
             raise NotBuiltError(f"what `{compiler.name}` has made cannot be loaded: {error}") from error
 

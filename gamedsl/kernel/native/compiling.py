@@ -12,8 +12,6 @@ from time import monotonic
 
 from gamedsl.kernel.native.compilers import Compiler
 
-PATIENCE = 120
-"""Seconds after which a compiler that says nothing is given up."""
 LONG = 350_000
 """Characters of a C file of which two compilers make two parts side by side (``printing/parts.py`` says which)."""
 _STEP = 0.1
@@ -24,15 +22,22 @@ class NotBuiltError(Exception):
     """No library could be made; the text says in one sentence why, and what would help."""
 
 
-def compiled(compiler: Compiler, source: Path, made: Path, hear: Callable[[], object]) -> None:
-    """Make a library; raise NotBuiltError when the compiler fails or does not come to an end."""
+class GivenUpError(NotBuiltError):
+    """A compiler did not come to an end in the time that it had."""
+
+
+def compiled(compiler: Compiler, source: Path, made: Path, hear: Callable[[], object], patience: float) -> None:
+    """Make a library; raise NotBuiltError when the compiler fails, GivenUpError when it takes longer than it may.
+
+    ``patience``: that many seconds, for each step.
+    """
     given = [str(source)]
     if source.stat().st_size >= LONG and processors() > 1:
         parts = {part: source.with_name(f"{part}.o") for part in (1, 2)}
         given = [str(one) for one in parts.values()]
         commands = [["-c", f"-DPART={part}", "-o", str(one), str(source)] for part, one in parts.items()]
-        _run(compiler, commands, [*parts.values()], hear)
-    _run(compiler, [["-o", str(made), *given]], [made], hear)
+        _run(compiler, commands, [*parts.values()], hear, patience)
+    _run(compiler, [["-o", str(made), *given]], [made], hear, patience)
 
 
 def processors() -> int:
@@ -41,7 +46,11 @@ def processors() -> int:
 
 
 def _run(
-    compiler: Compiler, commands: Sequence[Sequence[str]], made: Sequence[Path], hear: Callable[[], object]
+    compiler: Compiler,
+    commands: Sequence[Sequence[str]],
+    made: Sequence[Path],
+    hear: Callable[[], object],
+    patience: float,
 ) -> None:
     """Run a compiler, side by side with each of some arguments; raise NotBuiltError unless all make what they should.
 
@@ -50,9 +59,9 @@ def _run(
     try:
         with contextlib.ExitStack() as ending:
             running = [ending.enter_context(_running(compiler, one, made[0].parent)) for one in commands]
-            said = _waited_for(running, hear)
+            said = _waited_for(running, hear, patience)
     except subprocess.TimeoutExpired:
-        raise NotBuiltError(f"`{compiler.name}` was given up after {PATIENCE} seconds") from None
+        raise GivenUpError(f"`{compiler.name}` was given up after {patience:g} seconds") from None
     if any(one.returncode for one in running) or not all(one.is_file() for one in made):
         lines = said.decode(errors="replace").splitlines()
         reason = next((line for line in lines if "error" in line.lower()), lines[0] if lines else "it says nothing")
@@ -79,12 +88,12 @@ def _running(compiler: Compiler, arguments: Sequence[str], folder: Path) -> Iter
         _stop(process)
 
 
-def _waited_for(running: Sequence[subprocess.Popen[bytes]], hear: Callable[[], object]) -> bytes:
+def _waited_for(running: Sequence[subprocess.Popen[bytes]], hear: Callable[[], object], patience: float) -> bytes:
     """Return what was said by the first compiler that fails, or by the last one when all are done.
 
     Raise TimeoutExpired when one does not come to an end.
     """
-    end, waiting, said = monotonic() + PATIENCE, [*running], b""
+    end, waiting, said = monotonic() + patience, [*running], b""
     while waiting:
         hear()
         waiting.sort(key=lambda one: one.poll() is None)  # those that are done come first

@@ -15,6 +15,7 @@ from gamedsl import studies
 from gamedsl.game import Game
 from gamedsl.kernel.native.building import NO_COMPILER
 from gamedsl.kernel.native.compilers import compilers
+from gamedsl.kernel.native.compiling import NotBuiltError
 from gamedsl.kernel.plain import NotNativeError
 from gamedsl.players.seats import can_think, own
 from gamedsl.simulate.play.native_games import NativeGames
@@ -62,8 +63,10 @@ class Games:
         makers: Makers | None = None,
         threads: int = 1,
         native: NativeGames | None = None,
+        remark: Remark = lambda text: None,
     ) -> None:
         self.game, self.settings, self.makers, self.threads = game, settings, makers, threads
+        self._remark = remark
         self._left = many
         self._played, self._spent = 0, 0.0
         self._played_quickly, self._spent_quickly = 0, 0.0
@@ -142,7 +145,10 @@ class Games:
         engine = self._quick.engine if isinstance(self._quick, RandomGames) else None
         try:
             self._quick = NativeGames(self.game, self.settings, engine, self.threads)
-        except NotNativeError:
+        except NotNativeError as error:
+            if isinstance(error.__cause__, NotBuiltError) and str(error) != NO_COMPILER:  # which is said at once
+                self.settings = attrs.evolve(self.settings, engine="python")  # nor do other processes try it again
+                self._remark(f"The games are played in Python, not as machine code: {error}.")
             return
         self._quick.expect(self._expected)
 
@@ -216,7 +222,7 @@ def gathered(portions: Iterable[Some]) -> Some:
 def possible(game: Game, settings: Settings, many: int, remark: Remark, threads: int = 1) -> Games:
     """Return what plays games; say so of an engine that is wanted and cannot be had."""
     if settings.engine == "python" or not settings.is_random:
-        return Games(game, _possible_thinking(game, settings, many, remark), many, threads=threads)
+        return Games(game, _possible_thinking(game, settings, many, remark), many, threads=threads, remark=remark)
     native = None
     if settings.engine == "native":
         try:
@@ -226,7 +232,7 @@ def possible(game: Game, settings: Settings, many: int, remark: Remark, threads:
             settings = attrs.evolve(settings, engine="python")
     elif many >= MANY_NATIVE and next(compilers(), None) is None:
         remark(f"Many games of random players would be played many times as fast as machine code: {NO_COMPILER}.")
-    return Games(game, settings, many, threads=threads, native=native)
+    return Games(game, settings, many, threads=threads, native=native, remark=remark)
 
 
 def _possible_thinking(game: Game, settings: Settings, many: int, remark: Remark) -> Settings:

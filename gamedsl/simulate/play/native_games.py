@@ -20,6 +20,7 @@ from gamedsl.kernel.lone.metrics import NUMBERS
 from gamedsl.kernel.lowering.notes import MEASURE
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native.batches import PLACES, UNFIT, Asked, Batches, Places, Rules, Slice, in_order
+from gamedsl.kernel.native.building import PATIENCE, SHORT_PATIENCE
 from gamedsl.kernel.native.runs import Runs
 from gamedsl.kernel.native.sorting import Sorter
 from gamedsl.kernel.plain import NotNativeError, PlainEngine, why_not_native
@@ -135,8 +136,9 @@ class NativeGames:
             self.engine = engine or _plain(game, settings)
             self._ends = self._words_of_ends()
             self._bots = self._thinking()
+            patience = PATIENCE if settings.engine == "native" else SHORT_PATIENCE
             made = set_ups.machine_code(
-                self.engine, _purpose(settings), lambda: _made(self.engine, self._bots is not None)
+                self.engine, _purpose(settings), lambda: _made(self.engine, self._bots is not None), patience
             )
             library, program, rules = made.library, made.program, self._rules()
             cards, phases = made.words
