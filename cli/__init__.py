@@ -62,7 +62,12 @@ class Verbs(Verb, click.Group):
             raise
         except Exception as error:
             # Imported only now: a command line that works needs none of it.
+            from gamedsl.faults import is_interrupt
+
             from .faults import tell_fault
+
+            if is_interrupt(error):
+                raise KeyboardInterrupt from error
 
             tell_fault(error, ctx.invoked_subcommand or "")
             raise SystemExit(WRONG_USE) from error

@@ -79,6 +79,11 @@ def noticed(error: BaseException, otherwise: str = "starting") -> InternalError:
     return fault
 
 
+def is_interrupt(error: BaseException) -> bool:
+    """Is an exception a Ctrl-C in other words? So Python 3.11 tells of one that came while it made a class."""
+    return isinstance(error.__cause__, KeyboardInterrupt)
+
+
 @contextmanager
 def faults_noticed(source: Source, doing: str = "reading the file") -> Iterator[None]:
     """Turn a fault that comes while a rule file is worked on into an InternalError with its place."""
@@ -88,6 +93,8 @@ def faults_noticed(source: Source, doing: str = "reading the file") -> Iterator[
     except _FORESEEN:
         raise
     except Exception as error:
+        if is_interrupt(error):
+            raise
         raise noticed(error) from error
     finally:
         _work.reset(before)

@@ -14,6 +14,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from gamedsl.files import SUFFIX
 from gamedsl.keeping.writing import write_whole
 from gamedsl.simulate.figures.wording import is_figure
 from gamedsl.simulate.play.columns import MissingLibraryError
@@ -24,7 +25,7 @@ from gamedsl.simulate.reports.report import Report
 from gamedsl.simulate.reports.report import Table as ReportTable
 from gamedsl.simulate.results.one import GameResult
 
-from ..console import fail, make_console, plain
+from ..console import fail, make_console, plain, say_error
 
 FORMATS = ("text", "json", "csv", "md", "html")
 _PARQUET = ".parquet"
@@ -35,10 +36,27 @@ _LEAST_WORDS = 8
 """Signs of cells that are never broken."""
 
 
-def check_folder(file: str | None) -> None:
-    """Say at once, not after an hour of play, that a file cannot be written."""
-    if file is None:
-        return
+def check_files(**named: str | None) -> None:
+    """Say at once, not after an hour of play, that files cannot be written, or that one would take another's place.
+
+    They are given by the names of their options.
+    """
+    taken: dict[Path, str] = {}
+    for name, file in named.items():
+        if file is None:
+            continue
+        _check_folder(file)
+        path = Path(file).resolve()
+        if path.suffix == SUFFIX:
+            raise click.UsageError(f"--{name} {file}: files whose names end in {SUFFIX} hold rules; name another one")
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            continue  # a terminal, a pipe
+        other = taken.setdefault(path, name)
+        if other != name:
+            raise click.UsageError(f"--{other} and --{name} both name {file}; each needs a file of its own")
+
+
+def _check_folder(file: str) -> None:
     path = Path(file)
     folder = path.absolute().parent
     if not folder.is_dir():
@@ -53,19 +71,23 @@ def check_raw(raw: str) -> None:
         fail("Parquet files need pyarrow: pip install pyarrow; a FILE of another name is written as CSV")
 
 
-def write_raw(results: Sequence[GameResult], path: Path) -> None:
-    """Write a row for each game, in the format that the name of the file tells."""
-    if path.suffix.lower() != _PARQUET:
-        write_whole(path, results_csv(results).encode())
-        return
+def write_raw(results: Sequence[GameResult], path: Path) -> bool:
+    """Write a row for each game, in the format that the name of the file tells; say what is wrong, and return False."""
     try:
-        write_parquet(results, path)
+        if path.suffix.lower() == _PARQUET:
+            write_parquet(results, path)
+        else:
+            write_whole(path, results_csv(results).encode())
     except MissingLibraryError as error:
         fail(str(error))
+    except OSError as error:
+        say_error(f"{path}: {error.strerror or error}")
+        return False
+    return True
 
 
 def write(report: Report, form: str, output: str | None) -> None:
-    """Print a report, or write it to a file and say so."""
+    """Print a report, or write it to a file and say so; where that does not work, print it, and end with an error."""
     if form == "text" and output is None:
         make_console().print(render(report), crop=False)
         return
@@ -76,7 +98,8 @@ def write(report: Report, form: str, output: str | None) -> None:
     try:
         write_whole(Path(output), text.encode())
     except OSError as error:
-        fail(f"{output}: {error.strerror or error}")
+        click.echo(text, nl=False)
+        fail(f"{output}: {error.strerror or error}; the report was printed instead")
     click.echo(f"Written: {output}")
     if form == "html" and report.plots and importlib.util.find_spec("matplotlib") is None:
         click.echo("The plots are missing, they need matplotlib: pip install matplotlib", err=True)

@@ -11,9 +11,9 @@ from gamedsl.simulate.play.data_set import HEAD
 from gamedsl.simulate.play.running import simulate_both
 from gamedsl.simulate.reports.compared import Side, compared_report
 
-from ..console import complete_games, friendly_errors
+from ..console import WRONG_USE, complete_games, friendly_errors
 from ..language import EnglishVerb
-from ..render.simulation import check_folder, check_raw, write, write_raw
+from ..render.simulation import check_files, check_raw, write, write_raw
 from ..simulation_options import (
     Meant,
     check_stored,
@@ -56,8 +56,7 @@ def command(
     Name the same game twice to compare options: gamedsl compare mogul mogul --with sale=all_or_none
     """
     with friendly_errors():
-        for file in (output, raw, keep, into):
-            check_folder(file)
+        check_files(output=output, raw=raw, keep=keep, into=into)
         check_stored(meant, keep, into)
         if raw is not None:
             check_raw(raw)
@@ -91,9 +90,8 @@ def command(
                 watch=long_games(before.limit),
                 remark=remarks(),
             )
-        for name, one in zip("AB", results, strict=True):
-            if raw is not None:
-                write_raw(one, file_for(Path(raw), name))
+        files = [] if raw is None else [file_for(Path(raw), name) for name in "AB"]
+        written = [write_raw(one, file) for one, file in zip(results, files, strict=False)]
     pairs = min(map(len, results))
     played = pairs if held is None else done // 2
     tell_interrupted(played, meant.games, "pair", "" if stored is None else f" The same command goes on with {stored}.")
@@ -105,3 +103,5 @@ def command(
     write(compared_report(Side(game, before, results[0]), Side(other, after, results[1])), form, output)
     if played < meant.games:
         raise SystemExit(INTERRUPTED)
+    if not all(written):
+        raise SystemExit(WRONG_USE)

@@ -15,9 +15,9 @@ from gamedsl.simulate.reports.report import Report
 from gamedsl.simulate.reports.simulated import simulated_report
 from gamedsl.simulate.reports.sweeping import Part, judged, sweep_report
 
-from ..console import FINDINGS, complete_games, friendly_errors
+from ..console import FINDINGS, WRONG_USE, complete_games, friendly_errors
 from ..language import EnglishVerb
-from ..render.simulation import check_folder, check_raw, write, write_raw
+from ..render.simulation import check_files, check_raw, write, write_raw
 from ..simulation_options import (
     Meant,
     check_stored,
@@ -82,8 +82,7 @@ def command(
     The same seed, seats and options give the same games on every machine.
     """
     with friendly_errors():
-        for file in (output, raw, keep, into):
-            check_folder(file)
+        check_files(output=output, raw=raw, keep=keep, into=into)
         check_stored(meant, keep, into)
         if raw is not None:
             check_raw(raw)
@@ -92,7 +91,7 @@ def command(
         swept = sweep[0] if sweep else None
         prepared = _prepared(swept, raw, Stored(path_of(keep), path_of(into)), game, meant)
         _check_claims(claims, prepared)
-        parts, is_whole = _played(prepared, meant)
+        parts, is_whole, is_written = _played(prepared, meant)
         report, wrong = _report(swept, parts, claims)
     write(report, form, output)
     if wrong:
@@ -101,11 +100,16 @@ def command(
         raise SystemExit(FINDINGS)
     if not is_whole:
         raise SystemExit(INTERRUPTED)
+    if not is_written:
+        raise SystemExit(WRONG_USE)
 
 
-def _played(prepared: Sequence[Prepared], meant: Meant) -> tuple[list[Part], bool]:
-    """Play what has been prepared until it is done or interrupted, and tell which; leave when nothing was played."""
-    parts, remark, is_whole = [], remarks(), False
+def _played(prepared: Sequence[Prepared], meant: Meant) -> tuple[list[Part], bool, bool]:
+    """Play what has been prepared until it is done or interrupted; leave when nothing was played.
+
+    Tell whether it is done, and whether all rows could be written.
+    """
+    parts, remark, is_whole, is_written = [], remarks(), False, True
     with place_of(meant) as place:
         for one in prepared:
             results, done = run(one.game, one.settings, place, one.stored, one.label or "games", remark)
@@ -116,14 +120,14 @@ def _played(prepared: Sequence[Prepared], meant: Meant) -> tuple[list[Part], boo
             reported = attrs.evolve(one.settings, games=min(meant.games, one.stored.held or meant.games))
             parts.append(Part(one.label, one.game, reported, results))
             if one.raw is not None:
-                write_raw(results, one.raw)
+                is_written &= write_raw(results, one.raw)
             if done < meant.games:
                 break
         else:
             is_whole = True
     if not parts:
         raise SystemExit(INTERRUPTED)
-    return parts, is_whole
+    return parts, is_whole, is_written
 
 
 # ---------------------------------------------------------------- what is meant

@@ -226,14 +226,22 @@ def ended(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> object:
     return left.value.code
 
 
+def interrupted_in_a_class() -> BaseException:
+    """Return what comes of a Ctrl-C while Python 3.11 makes a class."""
+    error = RuntimeError("Error calling __set_name__ on 'x'")
+    error.__cause__ = KeyboardInterrupt()
+    return error
+
+
 @pytest.mark.parametrize(
     ("error", "code", "message"),
     [
         (KeyboardInterrupt(), 130, "\nInterrupted.\n"),
+        (interrupted_in_a_class(), 130, "\nInterrupted.\n"),
         (MemoryError(), 2, "gamedsl: the memory of this computer does not suffice\n"),
         (OSError(errno.ENOSPC, "No space left on device"), 2, "gamedsl: No space left on device\n"),
     ],
-    ids=["interrupted", "memory", "device"],
+    ids=["interrupted", "interrupted while a class is made", "memory", "device"],
 )
 def test_other_ends_stay_as_they_are(
     error: BaseException, code: int, message: str, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: object

@@ -57,6 +57,20 @@ def test_raw_results(tmp_path: Path) -> None:
     assert 13 == len(path.read_text("utf-8").splitlines())
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no file here is full")
+@pytest.mark.parametrize("verb", [("simulate", NIM), ("compare", NIM, NIM)])
+def test_a_full_disk_loses_no_report(verb: tuple[str, ...]) -> None:
+    """What cannot be written is said by name, and what was played is printed all the same."""
+    csv, full = (*verb, *FEW, "--format", "csv"), "/dev/full: No space left on device"
+    result = run(*csv, "--output", "/dev/full")
+
+    assert (2, run(*csv).stdout) == (result.exit_code, result.stdout)
+    assert f"{full}; the report was printed instead" in result.stderr
+    if verb[0] == "simulate":  # the other one writes two files, with names of their own
+        beside = run(*csv, "--raw", "/dev/full")
+        assert (2, result.stdout, f"gamedsl: {full}\n") == (beside.exit_code, beside.stdout, beside.stderr)
+
+
 @pytest.mark.parametrize(("claim", "code"), [("decisions > 1", 0), ("decisions < 1", 1), ("win_rate.seat_1 >= 0.5", 0)])
 def test_claims_decide_the_exit_code(claim: str, code: int) -> None:
     """Only what the games rule out fails."""
@@ -82,7 +96,11 @@ def test_claims_decide_the_exit_code(claim: str, code: int) -> None:
         (("simulate", NIM, *FEW, "--sweep", "players=two"), "--sweep players=2,3,4"),
         (("simulate", NIM, *FEW, "--output", "no/such/folder/report.md"), "no such folder"),
         (("simulate", "mogul", *FEW, "--sweep", "sale=any,none"), "sale can be any or all_or_none, not none"),
-        (("simulate", NIM, *FEW, "--keep", NIM), "no file of simulation results"),
+        (("simulate", NIM, *FEW, "--keep", NIM), "end in .game hold rules; name another one"),
+        (("simulate", NIM, *FEW, "--keep", __file__), "no file of simulation results"),
+        (("simulate", NIM, *FEW, "--keep", "/dev/null"), "/dev/null is no ordinary file"),
+        (("simulate", NIM, *FEW, "--keep", "out", "--raw", "./out"), "--raw and --keep both name out; each needs"),
+        (("compare", NIM, NIM, *FEW, "--output", "x.csv", "--raw", "x.csv"), "--output and --raw both name x.csv"),
         (("simulate", "mogul", *FEW, "--sweep", "sale=any", "--sweep", "players=3"), "only one option"),
         (("compare", NIM, "no_such_game"), "no_such_game"),
     ],

@@ -1,6 +1,7 @@
 """Simulations that are ended: by Ctrl-C, by a process that dies, by rules that change; and what goes on after that."""
 
 import multiprocessing
+import os
 import signal
 import subprocess
 import sys
@@ -57,6 +58,27 @@ def test_ctrl_c_leaves_a_report(tmp_path: Path, verb: tuple[str, ...], files: st
     assert (130, "") == (process.returncode, errors.partition("Interrupted after")[0])
     assert "The same command goes on with" in errors
     assert "Decisions in a game" in told
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="it is not told here when a process has begun")
+def test_processes_that_begin_hear_no_interrupt() -> None:
+    """Ctrl-C reaches all that runs at a terminal; processes say nothing of it, whatever they are about."""
+    arguments = ["simulate", "no_thanks", "--games", "100000", "--workers", "2", "--engine", "python"]
+    at_once = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    at_once += (
+        "from gamedsl.simulate.play import here; here.SHORT = here._FEW = 0; from gamedsl.cli import main; main()"
+    )
+    command = [sys.executable, "-c", at_once, *arguments]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    while process.poll() is None and len(children.read_text().split()) < 3:  # one of them looks after what is shared
+        sleep(0.01)
+    os.killpg(process.pid, signal.SIGINT)
+    errors = process.communicate()[1]
+
+    assert (130, "") == (process.returncode, errors[errors.find("Traceback") :] if "Traceback" in errors else "")
 
 
 def test_a_process_that_dies_ends_the_simulation() -> None:

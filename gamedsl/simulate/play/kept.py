@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -45,7 +46,10 @@ class Kept:
     def __enter__(self) -> Kept:
         if self.path is None:
             return self
-        self.file = self.path.open("a+b")
+        if self.path.exists() and not self.path.is_file():
+            raise ResultsFileError(f"{self.path} is no ordinary file, from which results could be read again")
+        with self._told():
+            self.file = self.path.open("a+b")
         try:
             if not lock(self.file.fileno()):
                 raise ResultsFileError(f"{self.path}: another program is adding results to it")
@@ -55,7 +59,7 @@ class Kept:
                 self._write([json.dumps(self.header, sort_keys=True)])
                 sync_folder(self.path.absolute().parent)
         except BaseException:
-            self.file.close()
+            self.__exit__()
             raise
         return self
 
@@ -86,13 +90,23 @@ class Kept:
 
     def _write(self, lines: Sequence[str]) -> None:
         assert self.file is not None
-        self.file.write("".join(f"{line}\n" for line in lines).encode())
-        self.file.flush()
-        os.fsync(self.file.fileno())
+        with self._told():
+            self.file.write("".join(f"{line}\n" for line in lines).encode())
+            self.file.flush()
+            os.fsync(self.file.fileno())
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Name the file in what is wrong with it."""
+        try:
+            yield
+        except OSError as error:
+            raise ResultsFileError(f"{self.path}: {error.strerror or error}") from error
 
     def __exit__(self, *_: object) -> None:
         if self.file is not None:
-            self.file.close()
+            with suppress(OSError):  # what could not be written has been told
+                self.file.close()
 
 
 def header_of(settings: Settings, game: Game) -> dict[str, Any]:

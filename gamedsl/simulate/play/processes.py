@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from multiprocessing import parent_process
 from multiprocessing.context import SpawnContext, SpawnProcess
 from multiprocessing.queues import SimpleQueue
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 from time import monotonic
+from types import FrameType
 from typing import Any
 
 import attrs
@@ -50,6 +52,44 @@ class Setup:
     many: int
 
 
+class _Process(SpawnProcess):
+    """A process that never hears Ctrl-C, from its first moment on: that is for the main process alone."""
+
+    def start(self) -> None:
+        """Begin it; what is pressed meanwhile is heard behind: a process that is half begun would say that."""
+        with _later(), _unheard():
+            super().start()
+
+
+@contextmanager
+def _later() -> Iterator[None]:
+    """Hear Ctrl-C when this is done. Only the main thread ever hears it, whichever the system gives it to."""
+    if current_thread() is not main_thread() or signal.getsignal(signal.SIGINT) is None:  # it is not Python's
+        yield
+        return
+    heard: list[tuple[int, FrameType | None]] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: heard.append((number, frame)))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if heard and callable(before):
+            before(*heard[0])
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Block Ctrl-C for this thread, and so for all processes that it begins."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class _Spawning(SpawnContext):
     """Begins processes, and knows which it has begun: the program may have others of its own."""
 
@@ -58,7 +98,7 @@ class _Spawning(SpawnContext):
         self.begun: list[SpawnProcess] = []
 
     def Process(self, *args: Any, **options: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802
-        process = SpawnProcess(*args, **options)
+        process = _Process(*args, **options)
         self.begun.append(process)
         return process
 
@@ -110,7 +150,7 @@ _LONG: list[SimpleQueue[Long]] = []
 
 
 def _begin(setups: Sequence[Setup], long: SimpleQueue[Long]) -> None:
-    """Prepare a process: Ctrl-C is for the main process alone, and nobody works on when that is gone."""
+    """Prepare a process: it hears no Ctrl-C, and does not work on when the main process is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_leave_with_parent, daemon=True).start()
     _SETUPS[:] = setups
