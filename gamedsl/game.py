@@ -13,7 +13,7 @@ from gamedsl.engine.errors import IllegalChoice, SaveError, SetupError
 from gamedsl.engine.state.flat import decisions_seen
 from gamedsl.faults import faults_noticed, working_on
 from gamedsl.i18n.speaking import ENGLISH, gettext, in_its_language, speaking
-from gamedsl.option_values import check_limit, completed, demand, is_seed, shortly
+from gamedsl.option_values import check_limit, check_seed, completed, demand, is_seed, shortly, whole
 from gamedsl.players.protocol import Situation
 from gamedsl.source import Source, Span
 
@@ -96,6 +96,7 @@ class Game:
         number of decisions after which a game that does not end is given up: its outcome is ``unfinished``, without
         winners; None: after 100 000. Raises SetupError.
         """
+        seed, limit = whole(seed), whole(limit)
         engine, chosen = self._set_up(players, seed, options, limit)
         self._working_on("setting up the game")
         with speaking(self.language):
@@ -109,12 +110,7 @@ class Game:
         """Return the engine of a set-up, and the value of every option; see ``start``."""
         chosen = completed(self.checked.options, {} if options is None else options)
         engine = self._engine(self._seats(players), chosen)
-        if not is_seed(seed):
-            raise SetupError(
-                gettext(
-                    "the seed must be a whole number from 0 to {most}, not {found}", most=2**64 - 1, found=shortly(seed)
-                )
-            )
+        check_seed(seed)
         check_limit(limit)
         return engine, chosen
 
@@ -139,6 +135,7 @@ class Game:
 
         chosen = completed(self.checked.options, {} if options is None else options)
         made = self._engine(self._seats(players), chosen)
+        games, seed, limit, threads = map(whole, (games, seed, limit, threads))
         for name, value, most in (("games", games, MOST_GAMES), ("threads", threads, MOST_THREADS)):
             if type(value) is not int or not 1 <= value <= most:
                 raise SetupError(f"`{name}` must be a whole number from 1 to {most:,}, not {shortly(value)}")
@@ -204,7 +201,7 @@ class Game:
         working_on(doing, Span(Source(self.checked.path, ""), 1, 1, 1, 1))
 
     def _seats(self, players: object) -> int:
-        allowed = self.players
+        players, allowed = whole(players), self.players
         if players is None:
             return allowed.start
         if isinstance(players, bool) or not isinstance(players, int) or players not in allowed:
@@ -331,7 +328,7 @@ class Table:
 
         ``revealed``: with all secrets. Raises ValueError for a seat that there is not.
         """
-        self._check_seat(seat)
+        seat = self._seat(seat)
         return self._engine.moves_told.standings.of(self._state, seat, revealed=revealed)
 
     def rules(self) -> tuple[RulesSection, ...]:
@@ -346,6 +343,7 @@ class Table:
         """Make a move: a choice, its code or its text form. Raises IllegalChoice and changes nothing then."""
         if self.decider is None:
             raise IllegalChoice("the game is over")
+        move = whole(move)
         if type(move) is int and abs(move) < 2**63:
             self._make(move)
             return
@@ -395,7 +393,7 @@ class Table:
         """
         from gamedsl.engine.present.views import project
 
-        self._check_seat(seat)
+        seat = self._seat(seat)
         return project(self._engine, self._state, seat, revealed=revealed, bookkeeping=bookkeeping)
 
     def look(self, seat: int | None = None, *, revealed: bool = False) -> Look:
@@ -410,9 +408,11 @@ class Table:
 
         return self.look(looker(since)).since(since)
 
-    def _check_seat(self, seat: int | None) -> None:
+    def _seat(self, seat: int | None) -> int | None:
+        seat = whole(seat)
         if seat is not None and (type(seat) is not int or seat not in range(self.players)):
             raise ValueError(f"there is no seat {shortly(seat)}")
+        return seat
 
     def events(self, seat: int | None = None) -> tuple[dict[str, Any], ...]:
         """What has happened as plain data, as far as a seat (None: a spectator) may know it.
@@ -421,21 +421,21 @@ class Table:
         """
         from gamedsl.engine.seen import seen_events
 
-        self._check_seat(seat)
+        seat = self._seat(seat)
         return seen_events(self._engine, self._state, seat)
 
     def narration(self, seat: int | None = None, *, revealed: bool = False) -> list[Line]:
         """Every single thing that has happened, as a seat (None: a spectator) may know it."""
         from gamedsl.engine.present.narrate import narrate
 
-        self._check_seat(seat)
+        seat = self._seat(seat)
         return narrate(self._engine, self._state, seat, revealed=revealed)
 
     def story(self, seat: int | None = None, *, revealed: bool = False) -> tuple[Passage, ...]:
         """What has happened as people tell it: moves, with what they cost and brought. For whom: as ``narration``."""
         from gamedsl.engine.present.story.story import story
 
-        self._check_seat(seat)
+        seat = self._seat(seat)
         return story(self._engine, self._state, seat, revealed=revealed)
 
     def log(self, seat: int | None = None) -> list[str]:
@@ -449,7 +449,7 @@ class Table:
         """
         from gamedsl.engine.seen import ledger
 
-        self._check_seat(seat)
+        seat = self._seat(seat)
         return ledger(self._engine, self._state, seat)
 
     def breakdowns(self, seat: int | None = None, *, revealed: bool = False) -> tuple[Breakdown, ...]:
@@ -459,7 +459,7 @@ class Table:
         """
         from gamedsl.engine.present.breakdown import breakdowns
 
-        self._check_seat(seat)
+        seat = self._seat(seat)
         return breakdowns(self._engine, self._state, seat, revealed=revealed)
 
     def outcome(self) -> Outcome | None:
@@ -472,6 +472,7 @@ class Table:
 
     def text_of(self, code: int) -> str:
         """The text form of one legal choice; raise IllegalChoice when there is none with this code."""
+        code = whole(code)
         choice = next((one for one in self._engine.legal(self._state) if type(code) is int and one.code == code), None)
         if choice is None:
             raise IllegalChoice(f"choice {shortly(code)} is not legal here")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import index
 from pathlib import Path
 from typing import Any, TypeGuard
 
@@ -30,7 +31,7 @@ def _chosen(options: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str
         raise SetupError(
             gettext("options are given by name, as in {{'sale': 'all'}}, not {found}", found=shortly(given))
         )
-    for name, value in given.items():
+    for name, value in ((name, whole(value)) for name, value in given.items()):
         if not isinstance(name, str):
             raise SetupError(gettext("options go by their names, not {found}", found=shortly(name)))
         option = options.get(name)
@@ -45,6 +46,16 @@ def _chosen(options: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str
             )
         chosen[name] = fitting[0]
     return chosen
+
+
+def whole(value: Any) -> Any:
+    """Return a whole number of another library, such as NumPy, as one of Python; anything else as it is."""
+    if value is None or isinstance(value, int | str):
+        return value
+    try:
+        return index(value)
+    except TypeError:
+        return value
 
 
 def demand(value: object, what: str, *kinds: type) -> None:
@@ -79,6 +90,16 @@ def _unknown_option(name: str, known: list[str]) -> str:
     if known:
         return gettext("the game has no option `{name}`; its options are {known}", name=name, known=", ".join(known))
     return gettext("the game has no option `{name}`; it has none", name=name)
+
+
+def check_seed(seed: object) -> None:
+    """Raise SetupError for what cannot be the seed of a game."""
+    if not is_seed(seed):
+        raise SetupError(
+            gettext(
+                "the seed must be a whole number from 0 to {most}, not {found}", most=2**64 - 1, found=shortly(seed)
+            )
+        )
 
 
 def check_limit(limit: object) -> None:

@@ -21,7 +21,7 @@ from gamedsl.engine.state.flat import State
 from gamedsl.engine.together import behind_curtain
 from gamedsl.game import Table
 from gamedsl.i18n.speaking import speaking
-from gamedsl.option_values import demand, shortly
+from gamedsl.option_values import demand, shortly, whole
 
 __all__ = ["events", "legend", "question", "schema", "view"]
 
@@ -41,6 +41,7 @@ def view(table: Table, seat: int | None = None, undo: Undo | None = None) -> dic
 
     ``undo`` is what this seat may take back, as a ``History`` says; it is handed on.
     """
+    seat = whole(seat)
     state = _checked(table, seat)
     if undo is not None:
         demand(undo, "what may be taken back", Undo)
@@ -68,6 +69,7 @@ def events(table: Table, seat: int | None = None, since: int = 0) -> dict[str, A
     Raises ValueError for no such seat, without a log, or for another ``since`` than a number from 0 to ``next``, which
     a document may have given that an undo has left behind.
     """
+    seat, since = whole(seat), whole(since)
     if type(since) is not int or since < 0:
         raise ValueError(f"events are numbered from 0, not from {shortly(since)}")
     _checked(table, seat)
@@ -82,7 +84,7 @@ def events(table: Table, seat: int | None = None, since: int = 0) -> dict[str, A
 
 def _checked(table: Table, seat: int | None) -> State:
     demand(table, "the table of a document", Table)
-    table._check_seat(seat)
+    table._seat(seat)
     if table._state.log is None:
         raise ValueError("this table has no log: handles follow what has happened, so start it with one")
     return table._state

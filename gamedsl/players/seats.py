@@ -10,6 +10,7 @@ from typing import Any
 import attrs
 
 from gamedsl.i18n.speaking import gettext, mark
+from gamedsl.option_values import whole
 from gamedsl.players.protocol import Player, Progress, Situation
 from gamedsl.players.seeding import seed_of_seat
 
@@ -223,7 +224,7 @@ class Sealed:
         bot = self.begin(situation.seat)
         sealed = situation._sealed(self._seed)
         try:
-            place = bot.choose(sealed, sealed.legal())
+            place = whole(bot.choose(sealed, sealed.legal()))
         except SystemExit as error:
             raise ValueError(failure(error)) from error
         if type(place) is not int or not 0 <= place < len(choices):

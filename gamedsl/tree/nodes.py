@@ -14,7 +14,7 @@ import attrs
 from gamedsl.choices import Choice
 from gamedsl.engine.errors import IllegalChoice
 from gamedsl.game import Game, Table
-from gamedsl.option_values import completed
+from gamedsl.option_values import completed, demand
 from gamedsl.tree.scripted import ChanceOutcome, Needed, Scripted
 
 if TYPE_CHECKING:
@@ -92,8 +92,10 @@ def _node(
 def tree_of(game: Game, players: int | None = None, options: Mapping[str, Any] | None = None) -> Node:
     """Return the root of the tree of a game: its first decision, or the first chance of its setup.
 
-    Raise SetupError for a set-up that does not exist, or whose rules say what no tree can be made of.
+    Raise SetupError for a set-up that does not exist, or whose rules say what no tree can be made of, and
+    TypeError for what is no game.
     """
+    demand(game, "the game of a tree", Game)
     chosen = completed(game.checked.options, {} if options is None else options)
     engine = Scripted(game.checked, game._seats(players), chosen)
     engine.prepare()

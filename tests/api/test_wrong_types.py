@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 
 import gamedsl
 from gamedsl import documents
-from gamedsl.simulate import Settings
+from gamedsl.simulate import Settings, simulate
 
 WRONG: tuple[Any, ...] = (
     True,
@@ -70,6 +71,8 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "text_of": lambda wrong: kuhn().start().text_of(wrong),
     "look": lambda wrong: kuhn().start().look(wrong),
     "changes": lambda wrong: kuhn().start().changes(wrong),
+    "game of a tree": gamedsl.tree_of,
+    "what is simulated": simulate,
     "legend": documents.legend,
     "question": documents.question,
     "table of a document": documents.view,
@@ -124,3 +127,18 @@ def test_settings_say_what_they_need() -> None:
     """A simulation of no games, or of no players, is none."""
     with pytest.raises(gamedsl.SetupError, match="`games` must be a whole number from 1 to 1000000000, not 0"):
         settings(games=0)
+
+
+def test_whole_numbers_of_numpy() -> None:
+    """They are taken like those of Python, and nothing of them is left in what is told or saved."""
+    numpy = pytest.importorskip("numpy")
+    one, two = numpy.int64(1), numpy.uint8(2)
+    table, same = kuhn().start(players=two, seed=one, limit=numpy.int32(50)), kuhn().start(2, 1, limit=50)
+    for here, code in ((table, numpy.int64(same.codes()[0])), (same, same.codes()[0])):
+        here.apply(code)
+    assert (json.dumps(same.save()), same.view(1)) == (json.dumps(table.save()), table.view(one))
+    assert json.dumps(documents.view(same, 1)) == json.dumps(documents.view(table, one))
+    assert same.text_of(same.codes()[0]) == table.text_of(numpy.int64(same.codes()[0]))
+    assert settings() == settings(players=two, seed=numpy.int64(0), games=one)
+    assert "int64" not in repr(settings(games=one, limit=two))
+    assert 2 == len(kuhn().batch(two, players=two, seed=one, threads=one))

@@ -11,6 +11,7 @@ from threading import current_thread, main_thread
 from gamedsl.api import load
 from gamedsl.collecting import staying
 from gamedsl.game import Game
+from gamedsl.option_values import demand
 from gamedsl.simulate.play.data_set import DataSet
 from gamedsl.simulate.play.games import Remark
 from gamedsl.simulate.play.here import Cores, Here
@@ -55,6 +56,7 @@ def simulate(
     PlayerError (a ValueError) when a player fails, WorkerError when a process dies, RulesChangedError (a ValueError)
     when a rule file changes while processes begin, and ResultsFileError when ``kept`` or ``into`` holds something else.
     """
+    demand(settings, "what is simulated", Settings)
     place = Here(makers) if makers else on or Cores(workers)
     return _simulated([settings], [game], place, [kept], [into], held, told, watch, remark)[0]
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import attrs
 
 from gamedsl.engine.errors import Limits, SetupError
-from gamedsl.option_values import demand, shortly
+from gamedsl.option_values import demand, shortly, whole
 
 Way = Literal["auto", "python", "native"]
 """How games between random players are played: as machine code, in Python, or what takes the least time."""
@@ -56,15 +56,17 @@ class Settings:
     """
 
     game: str = attrs.field(validator=_is_text)
-    players: int = attrs.field(validator=_is_count(1, _MOST_PLAYERS))
+    players: int = attrs.field(converter=whole, validator=_is_count(1, _MOST_PLAYERS))
     seats: tuple[str, ...] = attrs.field(validator=_are_seats)
-    seed: int = attrs.field(validator=_is_count(0, 2**64 - 1))
-    games: int = attrs.field(validator=_is_count(1, _MOST_GAMES))
+    seed: int = attrs.field(converter=whole, validator=_is_count(0, 2**64 - 1))
+    games: int = attrs.field(converter=whole, validator=_is_count(1, _MOST_GAMES))
     options: dict[str, bool | int | str] = attrs.field(factory=dict)
     rotate: bool = True
-    limit: int | None = attrs.field(default=None, validator=attrs.validators.optional(_is_count(1, Limits.decisions)))
-    log_first: int = attrs.field(default=20, validator=_is_count(0, _MOST_GAMES))
-    log_every: int = attrs.field(default=11, validator=_is_count(1, _MOST_GAMES))
+    limit: int | None = attrs.field(
+        default=None, converter=whole, validator=attrs.validators.optional(_is_count(1, Limits.decisions))
+    )
+    log_first: int = attrs.field(default=20, converter=whole, validator=_is_count(0, _MOST_GAMES))
+    log_every: int = attrs.field(default=11, converter=whole, validator=_is_count(1, _MOST_GAMES))
     engine: Way = attrs.field(default="auto", validator=_is_way)
 
     @property
