@@ -389,6 +389,8 @@ FORMS = (
 UNSEEN = "write `seen by owner` (only its player sees it) or `seen by none` (nobody)"
 SHOWN = "leave it out: everybody sees what lies there; or write `seen by all`"
 TABLE = "write `change {}`, and under it a table with the rows and columns that differ: `| {} | COLUMN |`"
+ANY_NINE = "write `any(p.gold >= 9 for each p in players)`"
+COUNTED = "say where they are counted: `3 * count(ZONE)` for pieces, `3 * PURSE` for counters"
 FIRST_TRIES = [
     ("table", "hand: list of card, full", "list", FORMS),
     ("table", "hand: heap of card, hidden", "hidden", UNSEEN),
@@ -428,6 +430,68 @@ FIRST_TRIES = [
     ("actions\n  bid", "pick: you.hand", "you.hand", "give the answer a name: `pick: x in you.hand`"),
     ("actions\n  bid", "then: pay 3 to bank", "to", "say where from: `pay 3 from … to bank`"),
     ("actions\n  bid", "then: when n > 1: tidy", "when", "before steps write `if`: `if n > 1:`"),
+    (
+        "phases\n  round",
+        "who: A, B",
+        "A, B",
+        "several players stand in braces, and one of them begins: `{A, B} from A`",
+    ),
+    (
+        "phases\n  round",
+        "until: any player has over",
+        "any player has over",
+        "write `any(p.over for each p in players)`",
+    ),
+    (
+        "phases\n  round",
+        "until: some player has gold > 14",
+        "some player has gold > 14",
+        "write `any(p.gold > 14 for each p in players)`",
+    ),
+    ("phases\n  round", "until: a player has 9 gold", "a player has 9 gold", ANY_NINE),
+    ("phases\n  round", "until: any player with 9 gold", "any player with 9 gold", ANY_NINE),
+    (
+        "phases\n  round",
+        "until: all players have gold = 0",
+        "all players have gold = 0",
+        "write `all(p.gold = 0 for each p in players)`",
+    ),
+    (
+        "phases\n  round",
+        "until: any p in players has p.gold > 2",
+        "any p in players has p.gold > 2",
+        "write `any(p.gold > 2 for each p in players)`",
+    ),
+    ("scoring\n  coins", "worth: 3 per coin", "3 per coin", COUNTED),
+    ("scoring\n  coins", "worth: 3 for each coin", "3 for each coin", COUNTED),
+    (
+        "scoring\n  coins",
+        "worth: 3 for each card in you.hand",
+        "3 for each card in you.hand",
+        "write `3 * count(you.hand)`",
+    ),
+    (
+        "terms",
+        "best = {spades 6, hearts 2}",
+        "spades 6",
+        "a piece of a table with `each` is called by its values in brackets: `NAME(spades, 6)`",
+    ),
+    ("scenarios\n  one", "setup: shuffle deck", "setup:", "write `given:`"),
+    ("scenarios\n  one", "play: A bid(3)", "play:", "write `then:`, and behind the player a colon: `A: …`"),
+    ("scenarios\n  one", "moves: A: bid(3)", "moves:", "write `then:`"),
+    (
+        "scenarios\n  one",
+        "A: bid(3)",
+        "A: bid(3)",
+        "moves stand under `then:`, two blanks further in: `then: A: bid(3)`",
+    ),
+    (
+        "scenarios\n  one\n    then:",
+        "expect offered = The Pit",
+        "The Pit",
+        "write the name that stands in the file, not the words for people",
+    ),
+    ("scenarios\n  one\n    then:", "expect A has 6 gold", "A has 6 gold", "write `A.gold = 6`"),
     ("scenarios\n  one\n    then:", "A: bid 3", "bid 3", "what is picked stands in brackets: `bid(3)`"),
     (
         "scenarios\n  one\n    then:",

@@ -17,6 +17,12 @@ from gamedsl.semantics.expressions.words import references
 from gamedsl.semantics.symbols import Symbols
 from gamedsl.syntax import nodes
 
+_AS_VALUES = {
+    "player": "players are no pieces: one is a value, `NAME: player or none`, several are `NAME: set of player`",
+    "players": "players are no pieces: several are a value, `NAME: set of player`",
+    "number": "numbers are no pieces: one is a value with its range, such as `NAME: 0..9`",
+}
+"""What people put into zones that is no component -> how it is declared."""
 _MOST_CELLS = 50_000
 _MOST_PIECES = 50_000
 _MOST_PLACES = 100_000
@@ -103,7 +109,7 @@ def _zone(
         return
     if kind.kind not in symbols.kinds and kind.kind not in symbols.counters:
         known = [*symbols.counters] if kind.form == "purse" else [*symbols.kinds, *symbols.dice]
-        symbols.unknown(kind.span, "component", kind.kind, lambda: known)
+        symbols.unknown(kind.span, "component", kind.kind, lambda: known, _AS_VALUES.get(kind.kind, ""))
         return
     symbols.used.add("components." + kind.kind)
     counter = kind.kind in symbols.counters

@@ -55,6 +55,7 @@ _VALUES: tuple[tuple[tuple[str, ...], str], ...] = (
         ("null", "nil", "nobody", "nothing", "empty", "None", "noone", "no_one", "undefined", "leer", "rien"),
         "write `none`; of a heap that is empty `count(…) = 0`",
     ),
+    (("together",), "all players decide at once: write `players together`"),
     (("everybody", "everyone", "all_players", "alle", "all"), _ALL_PLAYERS),
     (("other", "enemy", "foe", "rival", "adversary", "Opponent"), "the other one of two players is `opponent`"),
     (("others", "opponents", "other_players"), "all others are `players - you`"),

@@ -25,6 +25,7 @@ Mood = Literal["rules", "steps", "scenario"]
 Handler = Callable[["Checker", Any, Scope, "t.Type | None"], core.Value]
 UNKNOWN = t.UnknownType()
 _FROM_TO = re.compile(r"(-?[\w.]+) *- *([\w.()]+)")
+_OF_PLAYERS = re.compile(r"players\.(\w+)")
 ALIASES = (*NARROWED, core.Compare, core.And, core.Member)
 
 
@@ -292,8 +293,12 @@ class Checker:
         if isinstance(value.type, t.SetType | t.ListType | t.UnknownType):
             return value
         written = text_of(value.span)
-        numbers = _FROM_TO.fullmatch(written)
-        hint = f"write `{numbers[1]}..{numbers[2]}`" if numbers else f"for one thing alone write {{{written}}}"
+        if numbers := _FROM_TO.fullmatch(written):
+            hint = f"write `{numbers[1]}..{numbers[2]}`"
+        elif total := _OF_PLAYERS.fullmatch(written):
+            hint = f"this is what all have together; what each of them has is `p.{total[1]} for each p in players`"
+        else:
+            hint = f"for one thing alone write {{{written}}}"
         return self.wrong(value, "a set", hint=hint)
 
     def with_end(self, kind: t.Type, span: Span, what: str) -> bool:

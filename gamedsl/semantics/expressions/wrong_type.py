@@ -94,7 +94,7 @@ def _as_condition(kind: t.Type, written: str) -> str:
     if isinstance(kind, t.PlayerType):
         return f"say who is meant to be this player: `active = {written}`, or another player in place of `active`"
     if isinstance(kind, t.IntType):
-        return f"compare it: `{written} > 0`"
+        return {"1": "write `yes`", "0": "write `no`"}.get(written, f"compare it: `{written} > 0`")
     if isinstance(kind, t.SetType | t.ListType):
         return f"compare it: `count({written}) > 0`"
     return f"compare it with something: `{written} = …`, or `{written} != none` where it may be nothing"

@@ -34,7 +34,41 @@ def _in_brackets(name: str) -> str:
     return f"its values stand in brackets: {BUILTIN_FORMS[name].removeprefix('write ')}"
 
 
+_HAVE = r"(?:has|have|with|whose|where|owns?|holds?)"
+
+
+def _everybody(word: str, form: str) -> Rows:
+    """Return the wordings of what some have or all; ``word``: how that is said; ``form``: the function for it."""
+    player = rf"(?P<at>\b{word} +{{f}}players? +(?:{_HAVE} +)?"
+    return (
+        (rf"{player}(?P<n>\d+) +(?P<x>[a-z]\w*))", rf"write `{form}(p.\g<x> >= \g<n> for each p in players)`"),
+        (
+            rf"{player}(?P<x>[a-z]\w*) *(?P<c>(?:!=|>=|<=|[=<>]) *[\w.]+))",
+            rf"write `{form}(p.\g<x> \g<c> for each p in players)`",
+        ),
+        (
+            rf"(?P<at>\b{word} +{{f}}players? +{_HAVE} +(?P<x>[a-z]\w*))",
+            rf"write `{form}(p.\g<x> for each p in players)`",
+        ),
+        (
+            rf"(?P<at>\b{word} +{{f}}(?P<v>[a-z]\w*) +in +(?P<s>[\w.]+) +(?:{_HAVE} +|: *)(?P<c>[^\"]*[^\" ]))",
+            rf"write `{form}(\g<c> for each \g<v> in \g<s>)`",
+        ),
+    )
+
+
+EVERYBODY: Rows = (*_everybody("(?:any|some|a|one)", "any"), *_everybody("(?:every|each|all)", "all"))
+"""What some players have, or all, as rulebooks say it."""
+
 CALLS: Rows = (
+    (
+        r"(?P<at>(?P<n>\d+) +{f}for +(?:each|every|all) +\w+ +in +(?P<s>[\w.]+(?:\([^()]*\))?))",
+        r"write `\g<n> * count(\g<s>)`",
+    ),
+    (
+        r"(?P<at>(?P<n>\d+) +{f}(?:per|for +(?:each|every|all)|each) +(?:of +)?[a-z]\w*)\b(?! +in\b)",
+        r"say where they are counted: `\g<n> * count(ZONE)` for pieces, `\g<n> * PURSE` for counters",
+    ),
     (
         r"(?P<at>(?:\bthe +){f}(?P<n>\d+) +(?P<f>largest|smallest) +(?P<x>" + _REST + r"))",
         r"write `\g<f>(\g<n>, \g<x>)`",
@@ -112,6 +146,10 @@ CALLS: Rows = (
 """Calls as people speak them."""
 
 SETS: Rows = (
+    (
+        r"\{(?:[^{}]*, *)?(?P<at>(?P<a>[a-z]\w*) +{f}(?P<n>\d+)) *[,}]",
+        r"a piece of a table with `each` is called by its values in brackets: `NAME(\g<a>, \g<n>)`",
+    ),
     (r"(?P<at>\{\w+(?: +{f}\w+)(?: +\w+)+\})", "write commas between the members: `{a, b}`"),
     (r"(?P<at>\{(?P<a>\w+) +{f}(?:and|or|to) +(?P<b>\w+)\})", r"write `{\g<a>, \g<b>}`"),
     (

@@ -29,6 +29,14 @@ MOVES: Rows = (
         r"^(?:legal|exactly|illegal) +\w+: *(?:.*, *)?(?P<at>(?P<m>\w+) +{f}(?P<v>\w+(?:\([^()]*\))?))",
         r"what is picked stands in brackets: `\g<m>(\g<v>)`",
     ),
+    (
+        r"^expect +.*(?:=|\bin|\bnot) +(?P<at>[A-Z][\w']*(?: +{f}?[A-Z]?[\w']+)+)$",
+        "write the name that stands in the file, not the words for people",
+    ),
+    (
+        r"^expect +(?P<at>(?P<s>[A-Z]\w*) +{f}(?:has|have|owns|holds) +(?P<n>\d+) +(?P<x>[a-z]\w*))",
+        r"write `\g<s>.\g<x> = \g<n>`",
+    ),
     (r"^force *(?P<at>{f}:) *(?P<x>\w+) *= *(?P<v>.*\S)", r"write `force \g<x>: \g<v>`"),
     (r"^force +(?P<x>[\w.]+) *(?P<at>{f}(?:to|=|as)) *(?P<v>.*\S)", r"write `force \g<x>: \g<v>`"),
     (r"^force .*: *(?:.*, *)?(?P<at>\d+ +{f}(?P<v>\w+(?:\([^()]*\))?))", r"name each of them: `\g<v>, \g<v>`"),
@@ -43,6 +51,13 @@ MOVES: Rows = (
 """Moves, and lists of them."""
 
 FIELDS: Rows = (
+    (r"^(?P<at>{f}(?:set-?up|setting|start|before|arrange|board|state) *:)", "write `given:`"),
+    (r"^(?P<at>{f}(?:play|moves?|do|steps?|actions?|run|when) *:)", "write `then:`"),
+    (r"^(?P<at>play *:) *[A-Z]\w* *:? +{f}", "write `then:`, and behind the player a colon: `A: …`"),
+    (
+        r"^(?P<at>{f}(?P<s>[A-Z]\w*) *: *(?P<m>[a-z]\w*(?:\(.*\))?)) *$",
+        r"moves stand under `then:`, two blanks further in: `then: \g<s>: \g<m>`",
+    ),
     (r"^from: *\w+(?P<at> *{f}(?:,|and\b).*)", "a scenario begins where one other ends: name that one"),
     (
         r"^(?P<at>{f}(?:starts?|begins?|continues|goes on|after|base|based|beginning)(?: +(?:from|at|with|on))? *:)",

@@ -99,6 +99,10 @@ _ROWS: Rows = (
     (r"(?P<at>\d+(?:{f}\.|\.{f})\d+)", r"write a whole number; for parts of it multiply first: `x * 3 / 2`"),
     (r"(?P<at>(?P<a>\d{1,3}){f},(?P<b>000)\b)", r"write numbers without a sign inside: `\g<a>\g<b>`"),
     (r"(?P<at>\d+{f},\d+)", r"write a whole number; for parts of it multiply first: `x * 3 / 2`"),
+    (
+        r"^who: *(?P<at>(?P<a>\w+) *{f}(?:,|and\b|&) *(?P<b>\w+)) *$",
+        r"several players stand in braces, and one of them begins: `{\g<a>, \g<b>} from \g<a>`",
+    ),
     (r"^players: *(?P<at>(?P<low>\d+) *{f}(?:-|\.\.) *(?P<high>\d+))", r"write `\g<low> to \g<high>`"),
     (r": *(?P<kind>{kinds}) +{f}(?P<at>\d+)", r"put a comma before it: `\g<kind>, \g<at>`"),
     (r": *(?P<at>(?P<n>\d+) *{f}(?P<kind>{kinds})s?)\b", r"write `\g<kind>, \g<n>`"),
@@ -301,6 +305,7 @@ _FORM_ROWS: Rows = (
     *boards.WAYS,
     *formulas.SETS,
     *formulas.TIES,
+    *formulas.EVERYBODY,
     *formulas.TERMS,
     *formulas.LOOPS,
     *formulas.BENDS,
