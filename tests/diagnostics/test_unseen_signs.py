@@ -29,6 +29,7 @@ components
     | card | words: words |
 table
   deck: heap of card, full
+  used: heap of card
 phases
   round
     who: players from A
@@ -37,7 +38,7 @@ phases
 actions
   clap "Clap{action}"
     pick: c in deck "Which?"
-    then: score claps 1 for you
+    then: score claps 1 for you; move c to used
 scoring
   claps "Claps"
 end

@@ -24,6 +24,7 @@ NAMED = {
     "11_forbid_always": ["35 GDRNG06"],
     "12_whens_contradict": ["27 GDRNG06"],
     "13_trigger_impossible": ["36 GDRNG06"],
+    "01_never_ends_wait": ["23 GDFLO27"],
     "16_unpayable_action": ["30 GDFLO16"],
     "17_slot_taken": ["29 GDFLO17"],
     "18_trigger_pingpong": ["34 GDFLO03"],
@@ -44,7 +45,6 @@ NAMED = {
 """What the check names, by line and code."""
 
 LEFT_TO_PLAY = {
-    "01_never_ends_wait": "nobody ever does what the turns wait for",
     "02_until_overshot": "the number that the turns wait for is jumped over",
     "14_over_at_start": "the game is over before it has begun",
     "15_least_wins": "the fewest points win: it may be meant so",

@@ -16,7 +16,7 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import draw, mix64
 from gamedsl.kernel import seldom
 from gamedsl.kernel.machine import KernelEngine
-from gamedsl.kernel.native import compiling
+from gamedsl.kernel.native import building, compiling
 from gamedsl.kernel.native.compilers import compilers
 from gamedsl.kernel.optimising.passes import NAMES
 from gamedsl.kernel.playing import PythonKernel, program_of
@@ -248,7 +248,7 @@ def test_parts_made_at_once_are_the_same_game(name: str, monkeypatch: pytest.Mon
     monkeypatch.setattr(compiling, "processors", lambda: 2)
     source, library = tmp_path / "game.c", tmp_path / "game.so"
     source.write_text(apart)
-    compiling.compiled(next(compilers()), source, library, lambda: None)
+    compiling.compiled(next(compilers()), source, library, lambda: None, building.PATIENCE)
     assert [tmp_path / "1.o", tmp_path / "2.o"] == sorted(tmp_path.glob("*.o"))
     assert played(text, GAMES[name], tmp_path) == games_of(ctypes.CDLL(str(library)), GAMES[name])
 

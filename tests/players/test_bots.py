@@ -9,6 +9,7 @@ from gamedsl.cli import group
 from gamedsl.players.kinds.random_player import RandomPlayer
 from gamedsl.players.protocol import Situation
 from gamedsl.players.seats import UnknownPlayerError, check
+from gamedsl.simulate import Settings, simulate
 
 NIM = str(Path(__file__).parents[1] / "cli" / "nim.game")
 GOOD = "class Bot:\n    def __init__(self, seed):\n        pass\n    def choose(self, situation, choices):\n        "
@@ -94,3 +95,14 @@ def test_a_player_of_the_program_that_fails(tmp_path: Path, monkeypatch: pytest.
     assert "gamedsl: the player random at Bob failed: AssertionError: never so (" in result.stderr
     assert "Go on with another player there: gamedsl play" in result.stderr
     assert isinstance(result.exception and result.exception.__cause__, AssertionError)
+
+
+def test_an_index_of_numpy_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What bots work out with NumPy need not be turned into numbers of Python."""
+    pytest.importorskip("numpy")
+    last = GOOD + "import numpy; return numpy.argmax(numpy.arange(len(choices)))"
+    kind = bot("bot_numerical", last, tmp_path, monkeypatch)
+    results = simulate(Settings("no_thanks", 3, (kind, "random", "random"), seed=4, games=1))
+
+    assert "finished" == results[0].status
+    assert "int64" not in repr(results)

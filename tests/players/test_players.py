@@ -232,8 +232,9 @@ def test_search_is_the_same_for_seed_and_iterations() -> None:
 
 
 @pytest.mark.parametrize("kind", ["mcts:200", "greedy", "quick"])
-def test_progress_is_told(kind: str) -> None:
-    """The callback hears of iterations and the share of the budget."""
+def test_progress_is_told(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The callback hears of iterations and the share of the budget; with machine code it would begin anew."""
+    monkeypatch.setattr("gamedsl.players.search.thinking.PATIENCE", 1e9)
     told: list[tuple[int, float]] = []
     player = make(kind, 1, progress=lambda done, share: told.append((done, share)))
     decided(gamedsl.load("no_thanks").start(seed=2), player)

@@ -1,7 +1,14 @@
 """Phases that are repeated: something must happen in every pass, or they go on for ever."""
 
 import pytest
-from flow_help import codes, findings, played, unused
+from flow_help import codes as all_codes
+from flow_help import findings, played, unused
+
+
+def codes(sections: str) -> list[str]:
+    """Return the codes but the one that tells that nothing changes what a phase waits for: here that is wanted."""
+    return [code for code in all_codes(sections) if code != "GDFLO27"]
+
 
 # ---------------------------------------------------------------- endless phases
 
@@ -190,3 +197,32 @@ def test_phase_with_only_then():
 
     assert "GDFLO04" in codes(phase.format("set gold to 9"))
     assert "GDFLO04" not in codes(phase.format("roll gold in 0..9"))
+
+
+# ---------------------------------------------------------------- ends to which nothing leads
+
+
+@pytest.mark.parametrize(
+    ("until", "then", "is_told"),
+    [
+        ("gold = 9", "score claps 1 for you", True),
+        ("gold = 9", "set gold to 9", False),
+        ("gold = 9 or count(pile) = 0", "score claps 1 for you", True),
+        ("gold = 9 or count(pile) = 0", "deal 1 from pile to you.hand", False),
+        ("count(market) = 3", "deal 1 from pile to market", False),
+        ("count(market) = 3", "deal 1 from pile to you.hand", True),
+        ("max(p.points for each p in players) > 4", "score claps 1 for you", False),
+        ("max(p.points for each p in players) > 4", "set gold to 9", True),
+        ("active.loud", "score claps 1 for you", False),
+        ("bank = 0", "pay 1 from bank to you.chips", False),
+        ("full", "score claps 1 for you", True),
+        ("full", "roll gold in 0..9", False),
+    ],
+)
+def test_ends_to_which_nothing_leads(until: str, then: str, is_told: bool) -> None:
+    """What is read has to be changed by some step in play, whichever; who is active changes by itself."""
+    terms = "terms\n  full = gold > 8\n" if until == "full" else ""
+    setup = "setup\n  set gold to 2\n  deal 2 from pile to market\n"
+    found = all_codes(setup + played(f"clap\n    until: {until}", f"    then: {then}\n", terms))
+
+    assert is_told == ("GDFLO27" in found)

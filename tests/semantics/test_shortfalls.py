@@ -85,6 +85,37 @@ def test_payments_that_are_never_covered(step: str, most: int, field: str) -> No
     assert [("GDFLO16", f"{most} at most.")] == [(line[:7], line[-len(f"{most} at most.") :]) for line in found]
 
 
+@pytest.mark.parametrize(
+    ("steps", "told"),
+    [
+        (("pay 21 from bank to A.chips",), "takes 21 of `bank` here, and at most 20"),
+        (("for each p in players: pay 11 from bank to p.chips",), "takes 22 of `bank` here, and at most 20"),
+        (
+            ("pay 10 from bank to A.chips", "for each p in players: pay 6 from bank to p.chips"),
+            "12 of `bank` here, and",
+        ),
+        (("for each p in players:\n    pay 5 from bank to p.chips\n    pay 6 from bank to p.chips",), "12 of `bank`"),
+        (("pay 20 from bank to A.chips", "pay 3 from A.chips to bank", "pay 4 from bank to A.chips"), "and at most 3"),
+        (("for each p in players: pay 10 from bank to p.chips",), ""),
+        (("pay 20 from bank to A.chips", "pay 3 from A.chips to bank", "pay 3 from bank to A.chips"), ""),
+        (("pay 20 from bank to A.chips", "pay min(9, A.chips) from A.chips to bank", "pay 9 from bank to A.chips"), ""),
+        (("if count(players) > 2: pay 21 from bank to A.chips",), ""),
+        (("for each p in players where p != A: pay 20 from bank to p.chips",), ""),
+        (("repeat until bank = 0: pay 1 from bank to A.chips",), ""),
+        (("pay 20 from bank to A.chips", "if gold = 0: pay 3 from A.chips to bank", "pay 3 from bank to A.chips"), ""),
+        (("pay 20 from bank to A.chips", "put_back", "pay 3 from bank to A.chips"), ""),
+    ],
+)
+def test_setups_that_pay_more_than_there_is(steps: tuple[str, ...], told: str) -> None:
+    """What is certain to be missing with the most players is told, before anybody plays."""
+    setup = "setup\n" + "".join(f"  {step}\n" for step in steps)
+    rules = "rules\n  put_back\n    then: pay min(3, A.chips) from A.chips to bank\n" if "put_back" in steps else ""
+    found = findings(played("rest", "", REST + rules + setup))
+
+    assert [told] == [told for line in found if line.startswith("GDFLO26") and told in line] or not told
+    assert bool(told) == any(line.startswith("GDFLO26") for line in found)
+
+
 SLOTS = "table\n  spot: slot of card\n  each player\n    own: slot of card\n"
 
 

@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 from random import Random
 
 import attrs
 import pytest
-from click.testing import CliRunner
 from engine_help import FRAME, WINNER
 from nightly import NIGHTLY, examples
 
 import gamedsl
-from gamedsl.cli import group
 from gamedsl.engine.errors import Limits, SetupError
 from gamedsl.game import Game
 from gamedsl.kernel.native import batches, compilers
 from gamedsl.kernel.native.batches import Batches, Slice
-from gamedsl.kernel.printing import c_types
 from gamedsl.kernel.printing.batch import batch_text
 from gamedsl.simulate import GameResult, Settings, simulate
 from gamedsl.simulate.play import games as ways
-from gamedsl.simulate.play import here, native_games
+from gamedsl.simulate.play import native_games
 from gamedsl.simulate.play.games import MANY, Games
 from gamedsl.simulate.play.native_games import NativeGames
 from gamedsl.simulate.play.one_game import Long, play_one
 from gamedsl.simulate.play.random_games import RandomGames, random_games
 from gamedsl.simulate.play.running import simulate_both
-from gamedsl.simulate.results.many import Results
 from tests.card_games import card_game
 from tests.dice_games import dice_game
 from tests.engine.test_errors import GAME as STOPS
@@ -45,19 +40,6 @@ from tests.unfit_rows import unfit
 NIM = Path(__file__).parent.parent / "cli" / "nim.game"
 
 pytestmark = pytest.mark.skipif(next(compilers.compilers(), None) is None, reason="there is no compiler")
-
-
-@pytest.fixture
-def no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let there be no compiler."""
-
-    def missing(name: str) -> str:
-        raise PackageNotFoundError(name)
-
-    monkeypatch.setenv("CC", "")
-    monkeypatch.setattr(compilers, "NAMES", ())
-    monkeypatch.setattr(compilers, "version", missing)
-    monkeypatch.setattr(ways, "MANY_NATIVE", 2 * MANY)  # so few are many enough
 
 
 def played(game: Game, settings: Settings, many: int, threads: int = 1) -> list[GameResult | None]:
@@ -384,29 +366,6 @@ def test_players_who_go_by_the_clock_are_never_compiled() -> None:
     assert games._quick is None
 
 
-def remarks(settings: Settings) -> tuple[Results, list[str]]:
-    """Return the results of a simulation, and what was remarked."""
-    said = list[str]()
-    return simulate(settings, remark=said.append), said
-
-
-def kuhn(engine: str, games: int = 60) -> Settings:
-    """Return settings of a small game."""
-    return attrs.evolve(settings_of(2), game="examples/kuhn_poker.game", games=games, engine=engine)
-
-
-def test_without_a_compiler(no_compiler: None) -> None:
-    """Who wants machine code is told what is missing; for many games everybody is; Python plays."""
-    results, said = remarks(kuhn("native"))
-    help_ = "no C compiler was found (gcc, clang, or `pip install gamedsl[native]`)."
-
-    assert [f"The games are played in Python, not as machine code: {help_}"] == said
-    assert (simulate(kuhn("python")), []) == (results, remarks(kuhn("auto"))[1])
-    assert [f"Many games of random players would be played many times as fast as machine code: {help_}"] == remarks(
-        kuhn("auto", ways.MANY_NATIVE)
-    )[1]
-
-
 MANY_TRIGGERS = """game Watched
   players: 2
 table
@@ -439,65 +398,8 @@ def test_more_triggers_than_a_word_has_bits(who: str, tmp_path: Path) -> None:
     path = tmp_path / "watched.game"
     path.write_text(MANY_TRIGGERS.format(triggers="\n".join(rows)))
     settings = attrs.evolve(settings_of(2), game=str(path), engine="native", games=3)
-    results, said = remarks(settings)
+    said = list[str]()
+    results = simulate(settings, remark=said.append)
 
     assert not any("too wide" in one for one in said)
     assert simulate(attrs.evolve(settings, engine="python")) == results
-
-
-@pytest.mark.usefixtures("no_compiler")
-def test_a_compiler_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its own words are told once, also where several processes play, and Python goes on."""
-    broken = tmp_path / "broken"
-    broken.write_text("#!/bin/sh\necho 'fatal error: no licence today' >&2; exit 1\n")
-    broken.chmod(0o755)
-    monkeypatch.setenv("CC", str(broken))
-    results, said = remarks(kuhn("native"))
-
-    assert 1 == len(said)
-    assert "broken` failed: fatal error: no licence today" in said[0]
-    assert simulate(kuhn("python")) == results
-    assert [] == remarks(kuhn("auto", ways.MANY_NATIVE))[1]
-
-
-@pytest.mark.usefixtures("no_compiler", "own_store")
-@pytest.mark.parametrize("workers", [1, 2])
-def test_a_compiler_that_hangs(workers: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where nobody has asked for machine code it is waited for a short time, once, and that is told."""
-    asked = tmp_path / "asked"
-    endless = tmp_path / "endless"
-    endless.write_text(f"#!/bin/sh\necho once >> {asked}; exec sleep 1000\n")
-    endless.chmod(0o755)
-    monkeypatch.setenv("CC", str(endless))
-    monkeypatch.setattr(native_games, "SHORT_PATIENCE", 0.2)
-    monkeypatch.setattr(ways, "LONG_NATIVE", 0.0)
-    monkeypatch.setattr(here, "SHORT", 0.0)
-    for lately in ("", " within the last hour"):
-        said = list[str]()
-        results = simulate(kuhn("auto", ways.MANY), remark=said.append, workers=workers)
-        told = f"not as machine code: `{endless}` was given up after 0.2 seconds{lately}."
-        assert [f"The games are played in Python, {told}"] == said
-        assert simulate(kuhn("python", ways.MANY)) == results
-    assert ["once"] == asked.read_text().split()
-
-
-def test_sets_that_are_too_wide(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A set-up with sets that no machine word holds is played in Python."""
-    monkeypatch.setattr(c_types, "WIDEST", 1)
-    results, said = remarks(kuhn("native"))
-
-    assert 1 == len(said)
-    assert "sets that are too wide for machine words" in said[0]
-    assert simulate(kuhn("python")) == results
-
-
-@pytest.mark.usefixtures("no_compiler")
-def test_the_command_line_says_it_once() -> None:
-    """One line on standard error for a whole sweep, also for two games that are compared; reports are the same."""
-    few = ("--games", "12", "--seed", "3", "--workers", "1", "--format", "json")
-    for verb in (("simulate", str(NIM), "--sweep", "start=5,9"), ("compare", str(NIM), str(NIM))):
-        native, python = (CliRunner().invoke(group, [*verb, *few, "--engine", one]) for one in ("native", "python"))
-        assert (0, 0, "") == (native.exit_code, python.exit_code, python.stderr)
-        assert native.stderr.startswith("The games are played in Python, not as machine code: no C compiler was found")
-        assert 1 == native.stderr.count("\n")
-        assert python.stdout == native.stdout

@@ -407,24 +407,6 @@ def test_an_index_that_is_none_is_refused() -> None:
         simulate(settings, makers={"beyond": Beyond})
 
 
-class Numerical(Spy):
-    """A bot that works out its choice with NumPy."""
-
-    def choose(self, situation: Any, choices: Sequence[Any]) -> Any:
-        """Return the last index."""
-        numpy = pytest.importorskip("numpy")
-        return numpy.argmax(numpy.arange(len(choices)))
-
-
-def test_an_index_of_numpy_is_one() -> None:
-    """What bots work out with NumPy need not be turned into numbers of Python."""
-    settings = Settings("no_thanks", 3, ("last", "random", "random"), seed=4, games=1)
-    results = simulate(settings, makers={"last": Numerical})
-
-    assert "finished" == results[0].status
-    assert "int64" not in repr(results)
-
-
 class Broken:
     """A bot with a mistake."""
 

@@ -18,7 +18,7 @@ from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.reads import POINTS, reads, writes
 from gamedsl.semantics.core.walk import Part, bodies, carried_out, walk
-from gamedsl.semantics.flow.graph import Graph, steps_of
+from gamedsl.semantics.flow.graph import SETUP, Graph, steps_of
 from gamedsl.semantics.flow.logic import always, members_written, mentions
 from gamedsl.source import written
 
@@ -28,6 +28,28 @@ def check_passes(game: model.CheckedGame, report: Report) -> None:
     for phase in game.phases.values():
         if phase.until is not None and not _Pass(game, phase.until).turn(phase):
             report("GDFLO04", phase.span, phase=phase.name)
+
+
+def check_untils(game: model.CheckedGame, report: Report) -> None:
+    """Report every phase whose ``until`` reads nothing of the table but what no step in play ever changes."""
+    changed = _changed(game, [part for node, parts in steps_of(game).items() if node != SETUP for part in parts])
+    for phase in game.phases.values():
+        until = phase.until
+        if until is None or mentions(game, _PASSING, until):
+            continue
+        asked = reads(game, until)
+        if asked and not asked & changed:
+            report("GDFLO27", until.span, condition=written(until.span), what=_named(asked))
+
+
+_PASSING = (core.Active, core.You, core.Done, core.During, core.Repeated, core.GameOver, core.Winners)
+"""What changes while nothing on the table does."""
+
+
+def _named(entries: Iterable[str]) -> str:
+    """Return entries of the table in words."""
+    names = ["the points" if name == POINTS else f"`{name.rpartition('.')[2]}`" for name in sorted(entries)]
+    return enumerated(names, "or")
 
 
 @attrs.define
@@ -169,9 +191,7 @@ def check_repeats(game: model.CheckedGame, paragraphs: Graph, report: Report) ->
             if _never_met(step.until, parts):
                 report("GDFLO25", step.until.span, condition=written(step.until.span))
             continue
-        names = ["the points" if name == POINTS else f"`{name.rpartition('.')[2]}`" for name in sorted(asked)]
-        what = enumerated(names, "or") or "what it asks for"
-        report("GDFLO21", step.until.span, what=what)
+        report("GDFLO21", step.until.span, what=_named(asked) or "what it asks for")
 
 
 def _repeats(game: model.CheckedGame) -> Iterator[core.Repeat]:

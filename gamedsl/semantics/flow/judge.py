@@ -11,7 +11,7 @@ from gamedsl.semantics.core import model
 from gamedsl.semantics.core.walk import walk
 from gamedsl.semantics.flow.circular_values import check_values
 from gamedsl.semantics.flow.decisions import check_plans
-from gamedsl.semantics.flow.endless_phases import check_passes, check_repeats
+from gamedsl.semantics.flow.endless_phases import check_passes, check_repeats, check_untils
 from gamedsl.semantics.flow.endless_triggers import endless_chains
 from gamedsl.semantics.flow.graph import Graph, Node, circles, graph, place_of, roots, steps_of, written
 from gamedsl.semantics.flow.logic import exclude
@@ -21,6 +21,7 @@ from gamedsl.semantics.flow.plan_sizes import check_plan_sizes
 from gamedsl.semantics.flow.shortfalls.on_the_way import Ways
 from gamedsl.semantics.flow.shortfalls.payments import check_payments
 from gamedsl.semantics.flow.shortfalls.places import check_places
+from gamedsl.semantics.flow.shortfalls.setup import check_setup
 from gamedsl.semantics.flow.shortfalls.step_picks import check_step_picks
 from gamedsl.semantics.flow.turns.never_back import check_positions
 from gamedsl.semantics.flow.turns.past_turns import check_past_turns
@@ -49,10 +50,12 @@ def check(game: model.CheckedGame, report: Report) -> None:
     _sets_itself_off(paragraphs, report)
     check_passes(game, report)
     check_repeats(game, paragraphs, report)
+    check_untils(game, report)
     check_plans(game, paragraphs, report)
     ways = Ways(paragraphs)
     check_step_picks(ways, report)
     check_payments(ways, report)
+    check_setup(game, report)
     check_places(ways, report)
     _never_reached(paragraphs, report)
     _two_changes(game, report)

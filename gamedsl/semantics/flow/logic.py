@@ -325,7 +325,7 @@ def members_written(container: core.Value) -> set[object] | None:
             return None
 
 
-def mentions(game: model.CheckedGame, kind: type[core.Value], *values: Part) -> bool:
+def mentions(game: model.CheckedGame, kind: type[core.Value] | tuple[type[core.Value], ...], *values: Part) -> bool:
     """Tell whether expressions hold a node of a kind, also inside the terms, cells and actions that they ask for."""
     waiting: list[Part] = list(values)
     followed: set[Name] = set()

@@ -1,0 +1,74 @@
+"""The steps of a setup in, errors about payments out that cannot all be made with the most players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamedsl.diagnostics.report import Report
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.walk import walk
+from gamedsl.source import written
+
+_ENDLESS = frozenset({"unlimited", "overdraft"})
+_MUCH = t.HIGHEST
+
+
+def check_setup(game: model.CheckedGame, report: Report) -> None:
+    """Report the first payment of each common purse for which too little is left when the most players play."""
+    held = {name: most for name, zone in game.zones.items() if (most := _held(game, zone)) is not None}
+    for trigger in game.triggers.values():  # which may be set off meanwhile
+        for step in trigger.then:
+            _may_pay(step, held)
+    _pay(game, game.setup, 1, held, report)
+
+
+def _held(game: model.CheckedGame, zone: model.Zone) -> int | None:
+    """Return what a purse holds before the setup; None where that is no single number, or does not matter."""
+    counter = game.counters.get(zone.kind)
+    traits = {use.name for use in zone.traits}
+    if counter is None or zone.each or zone.keys or traits & _ENDLESS or counter.supply is None or counter.keys:
+        return None
+    if "full" not in traits:
+        return 0
+    return counter.supply * (game.most_seats if counter.each_player else 1)
+
+
+def _pay(
+    game: model.CheckedGame, steps: Sequence[core.CoreStep], times: int, held: dict[str, int], report: Report
+) -> None:
+    """Go through steps that are carried out so many times; ``held`` is how much there is at most behind them."""
+    for step in steps:
+        if isinstance(step, core.Pay):
+            _pay_once(game, step, times, held, report)
+        elif isinstance(step, core.ForEach) and isinstance(step.loop.source, core.AllPlayers):
+            if step.loop.condition is None:
+                _pay(game, step.body, times * game.most_seats, held, report)
+            else:
+                _may_pay(step, held)
+        else:
+            _may_pay(step, held)
+
+
+def _pay_once(game: model.CheckedGame, step: core.Pay, times: int, held: dict[str, int], report: Report) -> None:
+    low, high = (step.amount.type.low, step.amount.type.high) if isinstance(step.amount.type, t.IntType) else (0, _MUCH)
+    source = step.source.entry
+    if source in held and step.source.owner is None:
+        needed = times * max(0, low)
+        if needed > held[source]:
+            names = {"source": written(step.source.span), "needed": needed, "held": held.pop(source)}
+            report("GDFLO26", step.span, players=game.most_seats, **names)
+        else:
+            held[source] -= needed
+    if step.target.entry in held:
+        held[step.target.entry] += times * max(0, high)
+
+
+def _may_pay(step: core.CoreStep, held: dict[str, int]) -> None:
+    """Take in steps of which nobody knows how often they are carried out: what they may pay into comes on top."""
+    for one in walk(step):
+        if isinstance(one, core.Pay):
+            held.pop(one.target.entry, None)
+        elif isinstance(one, core.CallRule | core.CallCell | core.Offer):
+            held.clear()
