@@ -103,6 +103,14 @@ def constant(value: core.Value) -> int | None:
     return value.value if isinstance(value, core.Const) and isinstance(value.value, int) else None
 
 
+def capped(value: core.Value, source: core.ZoneRef) -> int | None:
+    """Return a number that is written out, where so much of it is paid as its source holds: `min(3, bank)`."""
+    if not isinstance(value, core.Extreme) or value.function != "min":
+        return None
+    numbers = [constant(one) for one in value.items if not (isinstance(one, core.Amount) and one.zone == source)]
+    return numbers[0] if len(numbers) == 1 and len(value.items) > 1 else None
+
+
 def static(text: core.Text | None) -> str:
     """Return words without values; nothing where there are values in them."""
     if text is None or not all(isinstance(part, str) for part in text.parts):

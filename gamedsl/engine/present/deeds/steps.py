@@ -15,6 +15,7 @@ from gamedsl.engine.present.deeds.parts import (
     JOINED,
     LEADS_ON,
     body,
+    capped,
     constant,
     has_piece,
     headed,
@@ -36,7 +37,7 @@ from gamedsl.engine.present.deeds.parts import (
 from gamedsl.engine.present.deeds.phrases import EVERYBODY, Phrases
 from gamedsl.engine.present.deeds.scope import Scope, given, nothing_known, picked
 from gamedsl.engine.present.words import bare
-from gamedsl.i18n.speaking import gettext, ngettext, one_of
+from gamedsl.i18n.speaking import gettext, mark, ngettext, one_of
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
@@ -165,20 +166,16 @@ class Steps:
     def _pay(self, step: core.Pay, scope: Scope) -> Found:
         counter = self.game.zones[step.source.entry].kind
         told, amount = self.number(step.amount, counter, scope)
+        if amount is None and (most := capped(step.amount, step.source)) is not None:
+            told = gettext("up to {what}", what=self.count(most, counter))
         source, target = self.phrases.place(step.source, scope), self.phrases.place(step.target, scope)
         mine = [is_yours(one) for one in (step.source, step.target)]
         if mine[0] and not mine[1]:
             other = self._beyond(step.target, scope)
-            words = (
-                gettext("pay {what} to {place}", what=told, place=other) if other else gettext("pay {what}", what=told)
-            )
+            words = gettext(mark("pay {what} to {place}") if other else mark("pay {what}"), what=told, place=other)
         elif mine[1] and not mine[0]:
             other = self._beyond(step.source, scope)
-            words = (
-                gettext("get {what} from {place}", what=told, place=other)
-                if other
-                else gettext("get {what}", what=told)
-            )
+            words = gettext(mark("get {what} from {place}") if other else mark("get {what}"), what=told, place=other)
         elif (payer := self._player(step.source)) and not self._player(step.target):
             words = gettext("{player} pays {what}", player=self.phrases.of(payer, scope), what=told)
         elif (payee := self._player(step.target)) and not self._player(step.source):
