@@ -88,7 +88,8 @@ class Places:
             label = f"{label} ({which})"
         if owner in self.seats:
             return Called(label, seat=owner, keys=which, entry=entry, named=named, counted=counted)
-        mine = self._piece(entry.rpartition(".")[0], owner) if owner else ""
+        of_whoever = owner in ("", "player")  # a deal does not say whose heap was too small
+        mine = "" if of_whoever else self._piece(entry.rpartition(".")[0], owner)
         holder = lying(mine, f" {self.apart(where)}" if where else "")
         return Called(
             label, holder=holder, keys=which, entry=entry, piece=mine, where=where, named=named, counted=counted

@@ -21,7 +21,7 @@ from gamedsl.semantics.core import types as t
 
 _INLINE = 76
 _MOST_INLINE = 2
-_MOST_LABELS = 6
+_MOST_LABELS = 40
 
 
 def narrate(engine: Engine, state: State, seat: int | None, *, revealed: bool = False) -> list[Line]:
@@ -59,6 +59,8 @@ class Narrator:
         self.actor: int | None = None
         self.begun: dict[str, str] = {}
         """The words of phases, actions and triggers, by name, as lines of their own have told them."""
+        self.reason = ""
+        """The words of the step that have been told last, since anything began."""
         self.head: Line | None = None
         self.found: list[LineTold] = []
         self._about: tuple[int, ...] = ()
@@ -89,6 +91,8 @@ class Narrator:
 
     def _tell(self, group: list[_Seen]) -> None:
         first = group[0]
+        if isinstance(first.event, ev.PhaseEvent | ev.DecisionEvent | ev.TriggerEvent):
+            self.reason = ""
         match first.event:
             case ev.PhaseEvent(phase=phase, words=words, begins=begins):
                 self.actor = None
@@ -138,15 +142,13 @@ class Narrator:
         paragraph = self.game.rules.get(event.card)
         begun = self.begun.get(event.card)
         last = self.found[-1].line.text if self.found else ""
-        if (
-            not event.words
-            or event.words in last
-            or (begun is not None and (not begun or begun.startswith(event.words)))
-        ):
+        if not event.words or (begun is not None and (not begun or begun.startswith(event.words))):
             return ""
         if begun is None and (paragraph is None or paragraph.words is None) and event.words == _words(event.card):
             return ""
-        return f" ({event.words})"
+        is_said = event.words == self.reason or event.words in last
+        self.reason = event.words
+        return "" if is_said else f" ({event.words})"
 
     def _add(self, text: str, kind: Any, number: int) -> None:
         if self.head is not None:
@@ -216,10 +218,14 @@ class Narrator:
         return "" if self.actor is None else self.names[self.actor]
 
     def _tells(self, event: ev.ValueEvent) -> bool:
-        """Numbers and words are told; players and pieces are named by other lines already."""
+        """Numbers and words are told, and whatever has words of its own.
+
+        Other lines mostly name the players and pieces that rules remember under a name alone.
+        """
         declared = self.game.values.get(event.entry)
         kind = declared.type if declared is not None else t.UnknownType()
-        return isinstance(kind.item if isinstance(kind, t.MaybeType) else kind, t.IntType | t.WordType)
+        is_number = isinstance(kind.item if isinstance(kind, t.MaybeType) else kind, t.IntType | t.WordType)
+        return is_number or (declared is not None and declared.words is not None)
 
     # ------------------------------------------------------------ ledger
 

@@ -102,6 +102,8 @@ class Effects:
             return self._scores(entries, around)
         if first.form == "move" and first.source == first.target:
             return ""
+        if first.form == "move" and len(parts := _by_share(entries)) > 1:
+            return ", ".join(filter(None, (self._ledger(part, around) for part in parts)))
         what = self._amount(entries) if first.form == "pay" else self._pieces(entries, around)
         if first.form == "pay" and first.amount == 0 and not what:
             return ""
@@ -109,7 +111,7 @@ class Effects:
         if first.form == "pay" and around.said and self.places.is_turned(first.source, first.target):
             return ""
         if self.is_quiet(first.target) and not (first.form == "pay" and first.owners[0] is not None):
-            return "" if is_said else told("from", what=what, place=self.whose(first.source, around))
+            return "" if is_said else self._away(what, entries, around)
         sources = tuple(dict.fromkeys(one.owners[0] for one in entries))
         targets = tuple(dict.fromkeys(one.owners[1] for one in entries))
         if first.form == "move" and first.kind in self.owned:
@@ -123,6 +125,19 @@ class Effects:
             both = ([one for one in entries if one.owners == pair] for pair in pairs)
             return ", ".join(filter(None, (self._ledger(one, around) for one in both)))
         return self._between(what, entries, sources, targets, around, is_said=is_said)
+
+    def _away(self, what: str, entries: Sequence[ev.LedgerEvent], around: Around) -> str:
+        """Tell from where something goes to a place that nobody looks at."""
+        first, givers = entries[0], tuple(dict.fromkeys(one.owners[0] for one in entries))
+        if len(givers) == 1:
+            return told("from", what=what, place=self.whose(first.source, around))
+        label = self.places.read(first.source).label
+        each = gettext("{what} each", what=self._of_each(what, first.kind))
+        return told("from", what=each, place=gettext("{owner}'s {what}", owner=self._players(givers), what=label))
+
+    def _of_each(self, what: str, kind: str) -> str:
+        """Return what each of several gives: "1 card", where "card" is the name of all of them."""
+        return self.number(1, kind) if what == kind_called(self.game, kind) else what
 
     def _between(
         self,
@@ -208,8 +223,7 @@ class Effects:
             return told("off", what=what, holder=self._holder(origin, around))
         givers = tuple(dict.fromkeys(one.owners[0] for one in entries))
         if len(givers) > 1:
-            what = self.number(1, entry.kind) if what == kind_called(self.game, entry.kind) else what
-            return self._each_to(gettext("{what} each", what=what), entry, givers)
+            return self._each_to(gettext("{what} each", what=self._of_each(what, entry.kind)), entry, givers)
         within = entry.owners[0] is not None and entry.owners[0] == entry.owners[1] == around.seat
         is_only = not entry.label and len(entries) == 1 and _is_in(kind_called(self.game, entry.kind), around.said)
         if within and not found.keys and (is_said or is_only):
@@ -317,9 +331,9 @@ class Effects:
         return told("rolls", faces=shown) if alone else told("rolls_of", faces=shown, dice=dice)
 
     def _value(self, events: Sequence[ev.ValueEvent], full: bool, around: Around) -> str:
-        """Tell a new value, of several players perhaps; nothing when the move says it already.
+        """Tell a new number or word, of several players perhaps; nothing when the move says it already.
 
-        Players and pieces are named by other lines.
+        Players, pieces and sets that rules remember are mostly named by other lines: the details tell them.
         """
         event = events[0]
         declared = self.game.values.get(event.entry)
@@ -368,6 +382,18 @@ class Effects:
         if len(names) > 1 and len(names) == len(self.names):
             return gettext("everybody")
         return all_of(names) or gettext("nobody")
+
+
+def _by_share(entries: Sequence[ev.LedgerEvent]) -> list[list[ev.LedgerEvent]]:
+    """Return moves of pieces apart by how many each player gives or each place gets: all of a part are told as one."""
+    several = len({one.owners[0] for one in entries}) > 1
+    shares: dict[object, list[ev.LedgerEvent]] = {}
+    for entry in entries:
+        shares.setdefault(entry.owners[0] if several else entry.target, []).append(entry)
+    parts: dict[int, list[ev.LedgerEvent]] = {}
+    for share in shares.values():
+        parts.setdefault(len(share), []).extend(share)
+    return list(parts.values())
 
 
 def _is_in(words: str, said: str) -> bool:
