@@ -78,7 +78,7 @@ def test_numbers_are_told_where_they_can_be_known() -> None:
     assert {
         "take(1)": (["pay 1 coin"], ["get 2 coin"]),
         "take(2)": (["pay 1 coin"], ["get 3 coin"]),
-        "rob(B)": ([], ["get B's purse (at most 2) from B"]),
+        "rob(B)": ([], ["get up to 2 coin from B"]),
         "gain": ([], ["get 1 coin", "get the smaller of your purse and the bank"]),
         "draw": ([], ["draw 1 gem from the deck"]),
     } == told(table)

@@ -14,6 +14,8 @@ SHOWN = "leave it out: everybody sees what lies there; or write `seen by all`"
 PLAN = "join actions with `or` (one of them), `then` (in this order) or `and` (in any order)"
 ANY_NINE = "write `any(p.gold >= 9 for each p in players)`"
 COUNTED = "say where they are counted: `3 * count(ZONE)` for pieces, `3 * PURSE` for counters"
+PAID = "say from where and where to: `cost: pay 2 from you.PURSE to PURSE`"
+SQUARED = "write it twice: `count(you.hand) * count(you.hand)`"
 FIRST_TRIES = [
     ("table", "hand: list of card, full", "list", FORMS),
     ("table", "hand: heap of card, hidden", "hidden", UNSEEN),
@@ -41,7 +43,12 @@ FIRST_TRIES = [
         "points",
         "points come from sources under `scoring`, each with `worth:`; who wins stands in `winner:` under `end`",
     ),
-    ("actions\n  bid", "then: set up to the next player", "the next player", "write `next(you)`"),
+    (
+        "actions\n  bid",
+        "then: set up to the next player",
+        "the next player",
+        "write `next(you)`, or `next(NAME)` of a player of the table",
+    ),
     ("terms", "free = board[1, 2].up is empty", "is empty", "write `count(board[1, 2].up) = 0`"),
     ("terms", "wealth = your gold", "your gold", "write `you.gold`"),
     ("phases\n  round", "steps: day then night", "then", "write a comma between two phases: they run in this order"),
@@ -99,6 +106,64 @@ FIRST_TRIES = [
         "spades 6",
         "a piece of a table with `each` is called by its values in brackets: `NAME(spades, 6)`",
     ),
+    ("phases\n  round", "who: players simultaneously", "players simultaneously", "write `players together`"),
+    ("phases\n  round", "who: players at once", "players at once", "write `players together`"),
+    (
+        "phases\n  round",
+        "who: players clockwise from up",
+        "players clockwise from up",
+        "players follow each other clockwise anyway: `players from up`",
+    ),
+    (
+        "phases\n  round",
+        "who: players clockwise",
+        "players clockwise",
+        "players follow each other clockwise anyway; say who begins: `players from NAME`",
+    ),
+    ("phases\n  round", "who: active player", "active player", "name one: `active`, or a player of the table"),
+    ("phases\n  round", "until: you have 2 gold", "you have 2 gold", "write `you.gold >= 2`"),
+    ("phases\n  round", "until: you.gold at least 2", "at least", "write `>=`"),
+    ("phases\n  round", "until: 0 < gold < 7", "0 < gold < 7", "write `0 < gold and gold < 7`"),
+    ("actions\n  bid", "cost: 2 coins", "2 coins", PAID),
+    ("actions\n  bid", "cost: pay 2 coins", "pay 2 coins", PAID),
+    ("actions\n  bid", "pick: a card from row", "a card from row", "give it a name: `pick: x in row`"),
+    (
+        "actions\n  bid",
+        "then: score claps 3 points for you",
+        "points",
+        "leave it out: a source gives points, `score SOURCE 3 for you`",
+    ),
+    (
+        "actions\n  bid",
+        "then: score 3 points for you",
+        "3 points",
+        "say from which source, as under `scoring`: `score SOURCE 3 for you`",
+    ),
+    (
+        "actions\n  bid",
+        "then: pay half of you.gold to bank",
+        "half of you.gold",
+        "write `pay you.gold / 2 from you.gold`",
+    ),
+    (
+        "actions\n  bid",
+        "then: deal 2 to each player",
+        "deal 2 to each player",
+        "write `for each p in players: deal 2 from STACK to p.ZONE`",
+    ),
+    ("actions\n  bid", "then: set round to +1", "+1", "write `set round to round + 1`"),
+    ("scoring\n  cards", "worth: count(you.hand) squared", "count(you.hand) squared", SQUARED),
+    ("scoring\n  cards", "worth: you.gold / 2 rounded down", "rounded down", "leave it out: `/` rounds down"),
+    ("scoring\n  cards", "worth: you.gold / 2 rounded up", "you.gold / 2 rounded up", "write `(you.gold + 1) / 2`"),
+    ("types", "colour: red | blue", "|", "write commas between the words: `red, blue`"),
+    ("types", "colour: red; blue", ";", "write commas between the words: `red, blue`"),
+    (
+        "components",
+        "coin: 60",
+        "60",
+        "say what it is: among components `coin: counter, 20`, on the table `coin: 0..9`",
+    ),
+    ("scenarios\n  one\n    then:", "expect: A.gold = 3", ":", "leave out the colon: write `expect …`"),
     ("scenarios\n  one", "setup: shuffle deck", "setup:", "write `given:`"),
     ("scenarios\n  one", "play: A bid(3)", "play:", "write `then:`, and behind the player a colon: `A: …`"),
     ("scenarios\n  one", "moves: A: bid(3)", "moves:", "write `then:`"),

@@ -315,6 +315,8 @@ def _call(steps: Steps, node: nodes.CallStep, scope: Scope) -> core.CoreStep | N
             forget(scope)
             return found
     write = better(checker, call, scope)
+    if scope.scenario and isinstance(call, nodes.Compare):
+        write = f"`expect {text_of(node.span)}`"
     checker.report("GDTYP07", node.span, step=text_of(node.span), write=write)
     return None
 

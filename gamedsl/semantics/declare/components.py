@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import product
 
@@ -120,6 +121,20 @@ def _dice_in_zones(symbols: Symbols, node: nodes.Entry) -> _Draft:
     return _Draft(node, None, "piece", 1, False)
 
 
+_COUNTED = ("token", "chip", "marker", "money", "resource", "coin", "point")
+_PLACED = ("cube", "disc", "pawn", "meeple", "figure", "stone", "worker", "token", "marker", "cylinder")
+_DIE = re.compile(r"d([0-9]+)", re.IGNORECASE)
+
+
+def _sort_meant(name: str) -> str:
+    """Return what to write for a sort of component as people call it; nothing for any other word."""
+    if die := _DIE.fullmatch(name):
+        return f"write `dice 1..{die[1]}`"
+    counted = "`counter` for what is only counted" if name.lower().removesuffix("s") in _COUNTED else ""
+    placed = "`piece` for what lies somewhere" if name.lower().removesuffix("s") in _PLACED else ""
+    return f"write {' or '.join(filter(None, (counted, placed)))}" if counted or placed else ""
+
+
 def _new_kind(node: nodes.Entry, form: str) -> model.Kind:
     return model.Kind(
         name=node.name,
@@ -215,7 +230,7 @@ def _first_round(symbols: Symbols, node: nodes.Entry) -> _Draft | None:
                 return None
             known = [*_FORMS, "counter", "chart", "dice"]
             name = node.type.name if isinstance(node.type, nodes.NamedType) else "zone"
-            symbols.unknown(node.type.span, "sort of component", name, lambda: known)
+            symbols.unknown(node.type.span, "sort of component", name, lambda: known, _sort_meant(name))
             return None
         case _:
             raise TypeError(f"unknown type {type(node.type).__name__}")

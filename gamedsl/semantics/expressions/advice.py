@@ -66,10 +66,14 @@ _VALUES: tuple[tuple[tuple[str, ...], str], ...] = (
 )
 _FUNCTIONS: tuple[tuple[tuple[str, ...], str], ...] = (
     (
-        ("size", "length", "len", "number", "cnt", "amount", "number_of", "how_many", "anzahl", "COUNTIF", "COUNT"),
+        ("size", "length", "len", "number", "cnt", "amount", "number_of", "how_many", "anzahl", "COUNT"),
         "write `count(…)`",
     ),
-    (("total", "add", "plus", "SUM", "SUMIF", "summe"), "write `sum(…)`"),
+    (("COUNTIF", "COUNTIFS"), "write `count(SET where CONDITION)`, as in `count(you.hand where colour = red)`"),
+    (("SUMIF", "SUMIFS"), "write `sum(x.COLUMN for each x in SET where CONDITION)`"),
+    (("total", "add", "plus", "SUM", "summe"), "write `sum(…)`"),
+    (("VLOOKUP", "HLOOKUP", "LOOKUP", "XLOOKUP", "INDEX", "lookup"), "a table of values is a chart: `NAME: chart`"),
+    (("ceil", "ceiling", "roundup", "ROUNDUP", "CEILING"), "`/` rounds down; rounded up a half is `(x + 1) / 2`"),
     (("minimum", "lowest", "least", "MIN"), "write `min(…)`"),
     (("maximum", "highest", "greatest", "MAX"), "write `max(…)`"),
     (("exists", "some", "exist", "anyone", "OR"), "write `any(… for each x in …)`"),
@@ -81,7 +85,7 @@ _FUNCTIONS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("IF", "iif", "when"), "write `… if … else …`"),
     (("random", "rand", "RAND"), "chance comes from dice and `roll x in SET`"),
     (("previous", "prev", "before"), "there is only `next(p)`, clockwise"),
-    (("round", "floor", "ROUND", "INT"), "leave it out: `/` rounds down"),
+    (("round", "floor", "ROUND", "INT", "ROUNDDOWN", "rounddown", "trunc", "TRUNC"), "leave it out: `/` rounds down"),
     (("absolute", "ABS"), "write `abs(…)`"),
     (("best", "biggest", "top_n"), "the largest numbers of several: `largest(3, SET)`"),
     (("worst", "fewest"), "the smallest numbers of several: `smallest(3, SET)`"),

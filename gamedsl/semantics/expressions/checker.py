@@ -25,7 +25,7 @@ Mood = Literal["rules", "steps", "scenario"]
 Handler = Callable[["Checker", Any, Scope, "t.Type | None"], core.Value]
 UNKNOWN = t.UnknownType()
 _FROM_TO = re.compile(r"(-?[\w.]+) *- *([\w.()]+)")
-_OF_PLAYERS = re.compile(r"players\.(\w+)")
+_OF_PLAYERS = re.compile(r"\bplayers\.")
 ALIASES = (*NARROWED, core.Compare, core.And, core.Member)
 
 
@@ -295,8 +295,9 @@ class Checker:
         written = text_of(value.span)
         if numbers := _FROM_TO.fullmatch(written):
             hint = f"write `{numbers[1]}..{numbers[2]}`"
-        elif total := _OF_PLAYERS.fullmatch(written):
-            hint = f"this is what all have together; what each of them has is `p.{total[1]} for each p in players`"
+        elif _OF_PLAYERS.search(written):
+            each = _OF_PLAYERS.sub("p.", written)
+            hint = f"this is what all have together; what each of them has is `{each} for each p in players`"
         else:
             hint = f"for one thing alone write {{{written}}}"
         return self.wrong(value, "a set", hint=hint)

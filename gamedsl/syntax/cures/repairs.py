@@ -103,6 +103,9 @@ _NAMED = re.compile(r"(?:let:?|with:|,)? *\w+(?:\([^()]*\))?$")
 _BOUND = re.compile(r"(?:each|pick:?|the|ranked) +\w+$")
 _FIRST = re.compile(r"(?:\d|\bin \w[\w.]*)$")
 _LIMIT = re.compile(r"(?:\d|\.\w+|\bto \w+|\b(?:set|design|dice|heap|stack|slot|purse|any number|instead))$")
+_CHOICE = re.compile(
+    r"\s*(?:(?:play|offer)\b|(?!(?:cost|worth|when|until|who|winner|let|once)\b)\w+: *[a-z_]\w*(?: or [a-z_]\w*)*$)"
+)
 _DOTTED = re.compile(r"(?:^|[^\w.]|\.\.)(?:you|active|players|[a-z])$")
 _CORNER = re.compile(r"(?:^|[^\w.])[A-Za-z]?\d+$")
 _LOOSE = re.compile(r" +([:,;)])")
@@ -187,6 +190,8 @@ def _can_join(before: str, token: str, new: str, old: str) -> bool:
         return token in _VALUES
     if new == ".." and token == "to":
         return _FIRST.search(before) is not None
+    if new == "or" and not old:
+        return token in ("none", "else") or _CHOICE.match(before) is not None
     if new == "of" and not old:
         return _LIMIT.search(before) is not None
     if new == ".." and token == ":":

@@ -307,6 +307,8 @@ class Scanner:
         name = unicodedata.name(sign, "invisible sign").lower()
         shown = f"U+{ord(sign):04X}" if _HIDDEN.search(sign) or not sign.isprintable() else sign
         values: dict[str, object] = {"found": shown, "name": "tab" if sign == "\t" else name, "cure": "remove it"}
+        if sign == "^":
+            values["cure"] = "a number to the power of 2 is written as a product: `x * x`"
         return _Fault("GDSYN11", self._at(number, column), values)
 
     def _at(self, number: int, column: int, width: int = 1) -> Span:

@@ -34,32 +34,6 @@ def _in_brackets(name: str) -> str:
     return f"its values stand in brackets: {BUILTIN_FORMS[name].removeprefix('write ')}"
 
 
-_HAVE = r"(?:has|have|with|whose|where|owns?|holds?)"
-
-
-def _everybody(word: str, form: str) -> Rows:
-    """Return the wordings of what some have or all; ``word``: how that is said; ``form``: the function for it."""
-    player = rf"(?P<at>\b{word} +{{f}}players? +(?:{_HAVE} +)?"
-    return (
-        (rf"{player}(?P<n>\d+) +(?P<x>[a-z]\w*))", rf"write `{form}(p.\g<x> >= \g<n> for each p in players)`"),
-        (
-            rf"{player}(?P<x>[a-z]\w*) *(?P<c>(?:!=|>=|<=|[=<>]) *[\w.]+))",
-            rf"write `{form}(p.\g<x> \g<c> for each p in players)`",
-        ),
-        (
-            rf"(?P<at>\b{word} +{{f}}players? +{_HAVE} +(?P<x>[a-z]\w*))",
-            rf"write `{form}(p.\g<x> for each p in players)`",
-        ),
-        (
-            rf"(?P<at>\b{word} +{{f}}(?P<v>[a-z]\w*) +in +(?P<s>[\w.]+) +(?:{_HAVE} +|: *)(?P<c>[^\"]*[^\" ]))",
-            rf"write `{form}(\g<c> for each \g<v> in \g<s>)`",
-        ),
-    )
-
-
-EVERYBODY: Rows = (*_everybody("(?:any|some|a|one)", "any"), *_everybody("(?:every|each|all)", "all"))
-"""What some players have, or all, as rulebooks say it."""
-
 CALLS: Rows = (
     (
         r"(?P<at>(?P<n>\d+) +{f}for +(?:each|every|all) +\w+ +in +(?P<s>[\w.]+(?:\([^()]*\))?))",

@@ -29,6 +29,7 @@ MOVES: Rows = (
         r"^(?:legal|exactly|illegal) +\w+: *(?:.*, *)?(?P<at>(?P<m>\w+) +{f}(?P<v>\w+(?:\([^()]*\))?))",
         r"what is picked stands in brackets: `\g<m>(\g<v>)`",
     ),
+    (r"^expect *(?P<at>{f}:)", "leave out the colon: write `expect …`"),
     (
         r"^expect +.*(?:=|\bin|\bnot) +(?P<at>[A-Z][\w']*(?: +{f}?[A-Z]?[\w']+)+)$",
         "write the name that stands in the file, not the words for people",

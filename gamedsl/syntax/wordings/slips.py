@@ -12,7 +12,7 @@ from collections.abc import Mapping
 import attrs
 
 from gamedsl.syntax.grammar.vocabulary import WORDS
-from gamedsl.syntax.wordings import boards, formulas, scenarios
+from gamedsl.syntax.wordings import boards, formulas, scenarios, spoken
 from gamedsl.syntax.wordings.marks import FAULT, Rows
 
 MAX_LENGTH = 300
@@ -99,10 +99,6 @@ _ROWS: Rows = (
     (r"(?P<at>\d+(?:{f}\.|\.{f})\d+)", r"write a whole number; for parts of it multiply first: `x * 3 / 2`"),
     (r"(?P<at>(?P<a>\d{1,3}){f},(?P<b>000)\b)", r"write numbers without a sign inside: `\g<a>\g<b>`"),
     (r"(?P<at>\d+{f},\d+)", r"write a whole number; for parts of it multiply first: `x * 3 / 2`"),
-    (
-        r"^who: *(?P<at>(?P<a>\w+) *{f}(?:,|and\b|&) *(?P<b>\w+)) *$",
-        r"several players stand in braces, and one of them begins: `{\g<a>, \g<b>} from \g<a>`",
-    ),
     (r"^players: *(?P<at>(?P<low>\d+) *{f}(?:-|\.\.) *(?P<high>\d+))", r"write `\g<low> to \g<high>`"),
     (r": *(?P<kind>{kinds}) +{f}(?P<at>\d+)", r"put a comma before it: `\g<kind>, \g<at>`"),
     (r": *(?P<at>(?P<n>\d+) *{f}(?P<kind>{kinds})s?)\b", r"write `\g<kind>, \g<n>`"),
@@ -264,7 +260,7 @@ _ROWS: Rows = (
     ),
     (r"(?P<at>\bthe \w+) +{f}with\b", "say where to look: `the p in players with …`"),
     (r"(?P<at>(?:\bthe )?\b(?P<x>top|owner|points) +{f}of +(?:the )?(?P<y>\w+))", r"write `\g<y>.\g<x>`"),
-    (r"(?P<at>\b(?:the )?next {f}(?:player|seat))\b", "write `next(you)`"),
+    (r"(?P<at>\b(?:the )?next {f}(?:player|seat))\b", "write `next(you)`, or `next(NAME)` of a player of the table"),
     (r"(?P<at>\b(?:the )?number +{f}of)\b", "write `count(…)`"),
     (r"(?P<at>\b(?:your|my) +{f}(?P<x>\w+))", r"write `you.\g<x>`"),
     # Moves of scenarios.
@@ -305,7 +301,11 @@ _FORM_ROWS: Rows = (
     *boards.WAYS,
     *formulas.SETS,
     *formulas.TIES,
-    *formulas.EVERYBODY,
+    *spoken.WHO,
+    *spoken.STEPS,
+    *spoken.EVERYBODY,
+    *spoken.VALUES,
+    *spoken.LISTS,
     *formulas.TERMS,
     *formulas.LOOPS,
     *formulas.BENDS,

@@ -45,6 +45,14 @@ _WORDED: tuple[tuple[str, str], ...] = (
     (r"(?:do|loop) while (?P<c>[^:]*[^: ])", r"write `repeat until not (\g<c>):`"),
     (r"(?:skip|wait) until (?P<c>.*\S)", r"write `pass until \g<c>`"),
     (r"(?:exact|only|exclusively|allowed|can) (?P<s>[A-Z]\w*): *(?P<m>.*\S)", r"write `exactly \g<s>: \g<m>`"),
+    (
+        r"(?:refill|restock|replenish|fill) (?:up )?(?P<x>[\w.]+)(?: up)? to (?P<n>\d+)",
+        r"write `deal \g<n> - count(\g<x>) from STACK to \g<x>`",
+    ),
+    (
+        r"(?:end|finish|stop|quit|exit)(?: (?:the )?(?:game|round|turn|phase))? *(?:;|$)",
+        "`until:` says when a phase is over, and with the first phase the game; or write `when:` under `end`",
+    ),
     (r"while (?P<c>[^:]*[^: ])", r"write `repeat until not (\g<c>):`"),
 )
 _EVERYBODY = (

@@ -224,8 +224,12 @@ class RulesTold:
             ends.append(RuleText("end", gettext("The game ends: {condition}", condition=told), end.references, ()))
         if not ends:
             first = next(iter(self.game.phases.values()))
-            last = [name for name in (*first.phases, first.name) if self.is_in_play(name)][len(first.phases) and -2]
-            words = gettext("The game ends after {phase}", phase=self.phrases.paragraph(last))
+            if first.until is not None:
+                told = self._said(first.until_words, first.until, self.scope({}))
+                words = gettext("The game ends: {condition}", condition=told)
+            else:
+                last = [name for name in (*first.phases, first.name) if self.is_in_play(name)][len(first.phases) and -2]
+                words = gettext("The game ends after {phase}", phase=self.phrases.paragraph(last))
             ends.append(RuleText("end", words, first.references, ()))
         said = self.game.winner_words
         winner = self.winner() if said is None else gettext("Who wins: {who}", who=template(said))

@@ -1,0 +1,121 @@
+"""Nothing in, wordings of rulebooks out: what players have, who plays, costs, points, comparisons, lists of words."""
+
+from __future__ import annotations
+
+from gamedsl.syntax.wordings.marks import Rows
+
+_HAVE = r"(?:has|have|with|whose|where|owns?|holds?)"
+
+
+def _everybody(word: str, form: str) -> Rows:
+    """Return the wordings of what some have or all; ``word``: how that is said; ``form``: the function for it."""
+    player = rf"(?P<at>\b{word} +{{f}}players? +(?:{_HAVE} +)?"
+    return (
+        (rf"{player}(?P<n>\d+) +(?P<x>[a-z]\w*))", rf"write `{form}(p.\g<x> >= \g<n> for each p in players)`"),
+        (
+            rf"{player}(?P<x>[a-z]\w*) *(?P<c>(?:!=|>=|<=|[=<>]) *[\w.]+))",
+            rf"write `{form}(p.\g<x> \g<c> for each p in players)`",
+        ),
+        (
+            rf"(?P<at>\b{word} +{{f}}players? +{_HAVE} +(?P<x>[a-z]\w*))",
+            rf"write `{form}(p.\g<x> for each p in players)`",
+        ),
+        (
+            rf"(?P<at>\b{word} +{{f}}(?P<v>[a-z]\w*) +in +(?P<s>[\w.]+) +(?:{_HAVE} +|: *)(?P<c>[^\"]*[^\" ]))",
+            rf"write `{form}(\g<c> for each \g<v> in \g<s>)`",
+        ),
+    )
+
+
+EVERYBODY: Rows = (*_everybody("(?:any|some|a|one)", "any"), *_everybody("(?:every|each|all)", "all"))
+"""What some players have, or all."""
+
+WHO: Rows = (
+    (
+        r"^who: *(?P<at>(?P<a>\w+) *{f}(?:,|and\b|&) *(?P<b>\w+)) *$",
+        r"several players stand in braces, and one of them begins: `{\g<a>, \g<b>} from \g<a>`",
+    ),
+    (
+        r"^who: *(?P<at>(?P<s>\w+) +{f}(?:simultaneous(?:ly)?|at +(?:once|the same time)|in +parallel|secretly)) *$",
+        r"write `\g<s> together`",
+    ),
+    (
+        r"^who: *(?P<at>(?P<s>\w+) +{f}clockwise +from +(?P<p>\w+)) *$",
+        r"players follow each other clockwise anyway: `\g<s> from \g<p>`",
+    ),
+    (
+        r"^who: *(?P<at>(?P<s>\w+) +{f}(?:clockwise|in +order|in +turn|one +after +(?:the +)?(?:an)?other)) *$",
+        r"players follow each other clockwise anyway; say who begins: `\g<s> from NAME`",
+    ),
+    (
+        r"^who: *(?P<at>(?P<s>active|next|start|starting|first) +{f}player) *$",
+        "name one: `active`, or a player of the table",
+    ),
+)
+"""Whose turn it is."""
+
+STEPS: Rows = (
+    (
+        r"^cost: *(?P<at>(?:pay +)?(?P<n>\d+) +{f}(?P<x>[a-z]\w*)) *$",
+        r"say from where and where to: `cost: pay \g<n> from you.PURSE to PURSE`",
+    ),
+    (r"\bscore +\w+ +[\w.]+ +(?P<at>{f}points?)\b", "leave it out: a source gives points, `score SOURCE 3 for you`"),
+    (
+        r"\bscore +(?P<at>{f}(?P<n>\d+) +points?)\b",
+        r"say from which source, as under `scoring`: `score SOURCE \g<n> for you`",
+    ),
+    (r"\bpay +(?P<at>half +{f}(?:of +)?(?P<x>[\w.]+))", r"write `pay \g<x> / 2 from \g<x>`"),
+    (
+        r"\b(?P<at>deal +(?P<n>\w+) +{f}to +(?:each|every|all) +players?)\b",
+        r"write `for each p in players: deal \g<n> from STACK to p.ZONE`",
+    ),
+    (
+        r"\b(?P<at>(?:go|goto|jump|return) +{f}to +\w+) *$",
+        "phases follow each other as `steps:` says; `until:` ends one",
+    ),
+    (r"\bset +(?P<x>[\w.]+) +to +(?P<at>{f}(?P<s>[+]) *(?P<n>\w+))", r"write `set \g<x> to \g<x> \g<s> \g<n>`"),
+)
+"""What is paid, scored and handed out."""
+
+VALUES: Rows = (
+    (
+        r"(?P<at>(?P<x>[\w.]+(?:\([^()]*\))?) +{f}(?:squared|\*\* *2))",
+        r"write it twice: `\g<x> * \g<x>`",
+    ),
+    (r"/ *(?P<n>\d+) +(?P<at>{f}(?:,? *)round(?:ed|ing)? +down)", "leave it out: `/` rounds down"),
+    (r"(?P<at>(?P<x>[\w.]+(?:\([^()]*\))?) */ *2 +{f}(?:,? *)round(?:ed|ing)? +up)", r"write `(\g<x> + 1) / 2`"),
+    (
+        r"(?P<at>\d+ +{f}(?P<x>points?|vp)(?: +(?:per|for|each)\b.*\S)?)",
+        "leave the word out, and say where it is counted: `2 * count(ZONE)` for pieces, `2 * PURSE` for counters",
+    ),
+    (r"(?P<x>[\w.)\]]+) +(?P<at>{f}at +least) ", "write `>=`"),
+    (r"(?P<x>[\w.)\]]+) +(?P<at>{f}at +most) ", "write `<=`"),
+    (r"(?P<x>[\w.)\]]+) +(?P<at>{f}(?:more|greater|higher|larger) +than) ", "write `>`"),
+    (r"(?P<x>[\w.)\]]+) +(?P<at>{f}(?:less|fewer|lower|smaller) +than) ", "write `<`"),
+    (
+        r"(?P<at>\byou +{f}(?:have|own|hold)(?: +at +least)? +(?P<n>\d+) +(?P<x>[a-z]\w*))",
+        r"write `you.\g<x> >= \g<n>`",
+    ),
+    (
+        r"(?P<at>(?P<a>-?\w+) *(?P<s><=?) *(?P<x>[\w.]+(?:\([^()]*\))?) *{f}(?P<t><=?) *(?P<b>[\w.]+))",
+        r"write `\g<a> \g<s> \g<x> and \g<x> \g<t> \g<b>`",
+    ),
+    (
+        r"\bties +(?P<at>{f}(?:shared?|together|both|draw|tied?|win|everybody|everyone))\b",
+        "write `ties all`: all who are equal",
+    ),
+    (
+        r"\bpick:? *(?P<at>(?:an?|one|the|some) +{f}(?P<x>\w+) +(?:from|in|of) +(?P<s>[\w.]+))",
+        r"give it a name: `pick: x in \g<s>`",
+    ),
+)
+"""Numbers, comparisons, ties and what is chosen."""
+
+LISTS: Rows = (
+    (r"^(?!(?:{fields})\b)\w+: *\w+(?P<at> *{f}[|;/]) *\w+", "write commas between the words: `red, blue`"),
+    (
+        r"^(?P<x>\w+): *(?P<at>\d+) *{f}$",
+        r"say what it is: among components `\g<x>: counter, 20`, on the table `\g<x>: 0..9`",
+    ),
+)
+"""Words of types, and entries that are only a number."""
