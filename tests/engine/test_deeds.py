@@ -249,9 +249,9 @@ def actions(steps: str) -> list[str]:
 def test_what_steps_inside_change_is_told_as_the_rules_say() -> None:
     """A step of a branch changes what the next one reads; in a loop each pass does so for the one behind it."""
     branch = "      if bank > 2:\n        pay 1 from bank to you.purse\n        pay bank / 2 from bank to you.purse"
-    assert ["get 1 coin", "get the bank : 2"] == actions(branch)
+    assert ["get 1 coin", "get the bank ÷ 2"] == actions(branch)
     loop = "      repeat 2 times: pay bank / 2 from bank to you.purse"
-    assert ["2 times: get the bank : 2"] == actions(loop)
+    assert ["2 times: get the bank ÷ 2"] == actions(loop)
 
 
 def test_rules_do_not_depend_on_what_was_told_before() -> None:

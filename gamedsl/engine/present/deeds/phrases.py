@@ -27,7 +27,7 @@ from gamedsl.semantics.core.types import UNLIMITED
 from gamedsl.semantics.core.values import Loop
 from gamedsl.source import written
 
-_SIGNS = {"+": "+", "-": "−", "*": "×", "/": ":", "mod": "mod"}
+_SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷", "mod": "mod"}
 _TIGHT = ("*", "/", "mod")
 _DEEPEST = 8
 """Expressions inside each other that are put in words; what is deeper stands there as it is written."""

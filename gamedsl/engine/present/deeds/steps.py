@@ -275,7 +275,7 @@ class Steps:
             return [Deed("deal", with_remark(moved(place, target, amount > 1), step.words), amount, kind, "", target)]
         if zone is not None and is_quiet(self.game.zones[zone.entry]) and owner is not None:
             words = gettext("{player} gets {what}", player=self.phrases.of(owner, scope), what=told)
-        elif is_yours(step.target):
+        elif is_yours(step.target) and not any(isinstance(one, core.ZoneRef) and is_yours(one) for one in walk(source)):
             words = gettext("draw {what} from {place}", what=told, place=place)
         elif target.partition(" ")[0] in LEADS_ON:
             words = gettext("{what} from {source} {target}", what=told, source=place, target=target)
@@ -466,7 +466,8 @@ class Steps:
         if isinstance(step.loop.source, core.AllPlayers) and step.loop.condition is None:
             every = scope.named(step.loop.slot, gettext(EVERYBODY))
             told = self.of(step.body, every.behind(self.changes(step)))
-            if told and all(one.words.startswith(gettext(EVERYBODY)) for one in told):
+            said, name = [one.words for one in told], gettext(EVERYBODY)
+            if told and all(one.startswith(name) and one.count(name) == 1 for one in said):
                 return told
         words, inner = self.phrases.loop(step.loop, scope)
         return _under(gettext("for {things}", things=words), self.of(step.body, inner.behind(self.changes(step))))
