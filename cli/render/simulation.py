@@ -45,8 +45,11 @@ def check_files(**named: str | None) -> None:
     for name, file in named.items():
         if file is None:
             continue
-        _check_folder(file)
-        path = Path(file).resolve()
+        try:
+            _check_folder(file)
+            path = Path(file).resolve()
+        except (OSError, RuntimeError) as error:  # a name that is too long, a link that leads to itself
+            raise click.UsageError(f"--{name} {file}: it cannot be written there") from error
         if path.suffix == SUFFIX:
             raise click.UsageError(f"--{name} {file}: files whose names end in {SUFFIX} hold rules; name another one")
         if path.exists() and not (path.is_file() or path.is_dir()):

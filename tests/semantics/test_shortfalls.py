@@ -103,6 +103,7 @@ def test_payments_that_are_never_covered(step: str, most: int, field: str) -> No
         (("for each p in players where p != A: pay 20 from bank to p.chips",), ""),
         (("repeat until bank = 0: pay 1 from bank to A.chips",), ""),
         (("pay 20 from bank to A.chips", "if gold = 0: pay 3 from A.chips to bank", "pay 3 from bank to A.chips"), ""),
+        (("for each p in players:\n    pay 11 from bank to p.chips\n    pay 11 from p.chips to bank",), ""),
         (("pay 20 from bank to A.chips", "put_back", "pay 3 from bank to A.chips"), ""),
     ],
 )

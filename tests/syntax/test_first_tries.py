@@ -199,3 +199,10 @@ def test_wordings_of_first_tries(above: str, line: str, shown: str, cure: str) -
     ((code, span, values),) = found.calls
     assert ("GDSYN30", 4 + above.count("\n"), depth + 1 + line.index(shown)) == (code, span.line, span.column)
     assert (shown, cure) == (values["found"], values["cure"])
+
+
+def test_many_words_in_a_row() -> None:
+    """No wording is looked for in so many ways that it would never end."""
+    line = f"expect winners = The {'Ab ' * 40}= 3"
+    _, found = read(f"game G\n  players: 2\nscenarios\n  one\n    then:\n      {line}\n")
+    assert 1 == len(found.codes)

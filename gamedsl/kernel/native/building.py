@@ -3,7 +3,7 @@
 A library is loaded only from a folder and a file that are the user's own, and only if it is what its name says: a hash
 of its bytes is part of that, and one of its functions has what it was made of in its name. It is written beside its
 place and then renamed, so two programs that compile the same at once do not meet, and whoever is killed leaves nothing
-that is half there. A compiler that hangs is left alone for a while.
+that is half there. A text with which a compiler hangs is left alone for a while.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ PATIENCE = 120.0
 SHORT_PATIENCE = 30.0
 """The same where games could go on in Python: the longest of known games takes a tenth of that."""
 _REST = 3600.0
-"""Seconds for which a compiler that was given up is not tried again."""
+"""Seconds for which a compiler that was given up is not tried again with that text."""
 _TIRED = Store("compilers", 64 << 10)
-"""Compilers that were given up: after how many seconds, and when."""
+"""What a compiler was given up with: after how many seconds, and when."""
 _MARK = """
 #if !defined PART || PART == 1
 int made_{key}(void);
@@ -64,13 +64,13 @@ def library(text: str, hear: Callable[[], object] = lambda: None, patience: floa
         kept = None if folder is None else _kept(folder, key)
         if kept is not None:
             return kept
-        if (waited := _waited_lately(compiler)) >= patience:
+        if (waited := _waited_lately(key)) >= patience:
             failures.append(f"`{compiler.name}` was given up after {waited:g} seconds within the last hour")
             continue
         try:
             return _built(compiler, text, folder, key, hear, patience)
         except GivenUpError as error:
-            _TIRED.keep(_name_of(compiler), f"{patience} {time()}".encode())
+            _TIRED.keep(key, f"{patience} {time()}".encode())
             failures.append(str(error))
         except NotBuiltError as error:
             failures.append(str(error))
@@ -79,17 +79,13 @@ def library(text: str, hear: Callable[[], object] = lambda: None, patience: floa
     raise NotBuiltError(NO_COMPILER)
 
 
-def _waited_lately(compiler: Compiler) -> float:
-    """Return for how many seconds a compiler was waited for in vain within the last hour; 0 where it was not."""
+def _waited_lately(key: str) -> float:
+    """Return for how many seconds a library was waited for in vain within the last hour; 0 where it was not."""
     try:
-        waited, when = map(float, (_TIRED.found(_name_of(compiler)) or b"").split())
+        waited, when = map(float, (_TIRED.found(key) or b"").split())
     except ValueError:
         return 0.0
     return waited if abs(time() - when) < _REST else 0.0
-
-
-def _name_of(compiler: Compiler) -> str:
-    return sha256(compiler.identity.encode()).hexdigest()[:24]
 
 
 # ---------------------------------------------------------------- what is kept

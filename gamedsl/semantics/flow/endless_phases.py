@@ -215,9 +215,12 @@ def _pass_of(game: model.CheckedGame, paragraphs: Graph, step: core.Repeat) -> l
 def _changed(game: model.CheckedGame, parts: Iterable[Part]) -> set[str]:
     """Return what the steps of a pass may change."""
     found = set(writes(game, *parts))
-    for name in list(found):
-        zone = game.zones.get(name)
-        found |= {use.source for use in zone.traits if use.source is not None} if zone is not None else set()
+    waiting = list(found)
+    while waiting:
+        zone = game.zones.get(waiting.pop())
+        refilling = set() if zone is None else {use.source for use in zone.traits if use.source is not None} - found
+        found |= refilling
+        waiting += refilling
     return found
 
 

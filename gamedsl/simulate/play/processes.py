@@ -75,6 +75,8 @@ def _later() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
         if heard and callable(before):
             before(*heard[0])
+        elif heard and before == signal.SIG_DFL:
+            signal.raise_signal(signal.SIGINT)
 
 
 @contextmanager

@@ -34,13 +34,17 @@ def _in_brackets(name: str) -> str:
     return f"its values stand in brackets: {BUILTIN_FORMS[name].removeprefix('write ')}"
 
 
+_COUNTED = r"^(?:worth:|[\w()]+ *=).*?"
+"""Where points are counted."""
+
 CALLS: Rows = (
     (
-        r"(?P<at>(?P<n>\d+) +{f}for +(?:each|every|all) +\w+ +in +(?P<s>[\w.]+(?:\([^()]*\))?))",
+        _COUNTED
+        + r"(?P<at>(?P<n>\d+) +{f}for +(?:each|every|all) +\w+ +in +(?P<s>[\w.]+(?:\([^()]*\))?))(?! +where\b)",
         r"write `\g<n> * count(\g<s>)`",
     ),
     (
-        r"(?P<at>(?P<n>\d+) +{f}(?:per|for +(?:each|every|all)|each) +(?:of +)?[a-z]\w*)\b(?! +in\b)",
+        _COUNTED + r"(?P<at>(?P<n>\d+) +{f}(?:per|for +(?:each|every|all)|each) +(?:of +)?[a-z]\w*)\b(?! +in\b)",
         r"say where they are counted: `\g<n> * count(ZONE)` for pieces, `\g<n> * PURSE` for counters",
     ),
     (

@@ -31,11 +31,11 @@ MOVES: Rows = (
     ),
     (r"^expect *(?P<at>{f}:)", "leave out the colon: write `expect …`"),
     (
-        r"^expect +.*(?:=|\bin|\bnot) +(?P<at>[A-Z][\w']*(?: +{f}?[A-Z]?[\w']+)+)$",
+        r"^expect +.*(?:=|\bin|\bnot) +(?P<at>[A-Z][\w']+(?: +{f}?[\w']+)+)$",
         "write the name that stands in the file, not the words for people",
     ),
     (
-        r"^expect +(?P<at>(?P<s>[A-Z]\w*) +{f}(?:has|have|owns|holds) +(?P<n>\d+) +(?P<x>[a-z]\w*))",
+        r"^expect +(?P<at>(?P<s>[A-Z]\w*) +{f}(?:has|have|owns|holds) +(?P<n>\d+) +(?P<x>(?!of\b)[a-z]\w*))",
         r"write `\g<s>.\g<x> = \g<n>`",
     ),
     (r"^force *(?P<at>{f}:) *(?P<x>\w+) *= *(?P<v>.*\S)", r"write `force \g<x>: \g<v>`"),
@@ -56,7 +56,7 @@ FIELDS: Rows = (
     (r"^(?P<at>{f}(?:play|moves?|do|steps?|actions?|run|when) *:)", "write `then:`"),
     (r"^(?P<at>play *:) *[A-Z]\w* *:? +{f}", "write `then:`, and behind the player a colon: `A: …`"),
     (
-        r"^(?P<at>{f}(?P<s>[A-Z]\w*) *: *(?P<m>[a-z]\w*(?:\(.*\))?)) *$",
+        r"^(?P<at>{f}(?P<s>(?!(?i:{fields})\b)[A-Z]\w*) *: *(?P<m>[a-z]\w*(?:\(.*\))?)) *$",
         r"moves stand under `then:`, two blanks further in: `then: \g<s>: \g<m>`",
     ),
     (r"^from: *\w+(?P<at> *{f}(?:,|and\b).*)", "a scenario begins where one other ends: name that one"),

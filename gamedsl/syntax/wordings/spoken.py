@@ -4,24 +4,32 @@ from __future__ import annotations
 
 from gamedsl.syntax.wordings.marks import Rows
 
+_ASKED = r"^(?:until|when|expect)\b[^()]*?"
+"""Where a condition stands, and not a set, a player or a step."""
+_ENDS = r"(?= *(?:$|\"|and\b|or\b))"
+_THING = r"(?!(?:no|not|more|most|less|fewer|least|at|of|all|any|an?|the)\b)[a-z]\w*"
 _HAVE = r"(?:has|have|with|whose|where|owns?|holds?)"
 
 
 def _everybody(word: str, form: str) -> Rows:
     """Return the wordings of what some have or all; ``word``: how that is said; ``form``: the function for it."""
-    player = rf"(?P<at>\b{word} +{{f}}players? +(?:{_HAVE} +)?"
+    of_set = rf"{_ASKED}(?P<at>\b{word} +{{f}}(?P<v>[a-z]\w*) +in +(?P<s>[\w.]+) +(?:{_HAVE} +|: *)"
+    player = rf"{_ASKED}(?P<at>\b{word} +{{f}}players? +(?:{_HAVE} +)?"
     return (
-        (rf"{player}(?P<n>\d+) +(?P<x>[a-z]\w*))", rf"write `{form}(p.\g<x> >= \g<n> for each p in players)`"),
         (
-            rf"{player}(?P<x>[a-z]\w*) *(?P<c>(?:!=|>=|<=|[=<>]) *[\w.]+))",
+            rf"{player}(?P<n>\d+) +(?P<x>{_THING})){_ENDS}",
+            rf"write `{form}(p.\g<x> >= \g<n> for each p in players)`",
+        ),
+        (
+            rf"{player}(?P<x>{_THING}) *(?P<c>(?:!=|>=|<=|[=<>]) *[\w.]+)){_ENDS}",
             rf"write `{form}(p.\g<x> \g<c> for each p in players)`",
         ),
         (
-            rf"(?P<at>\b{word} +{{f}}players? +{_HAVE} +(?P<x>[a-z]\w*))",
+            rf"{_ASKED}(?P<at>\b{word} +{{f}}players? +{_HAVE} +(?P<x>{_THING})){_ENDS}",
             rf"write `{form}(p.\g<x> for each p in players)`",
         ),
         (
-            rf"(?P<at>\b{word} +{{f}}(?P<v>[a-z]\w*) +in +(?P<s>[\w.]+) +(?:{_HAVE} +|: *)(?P<c>[^\"]*[^\" ]))",
+            of_set + r"(?P<c>[^\"()]*[^\"() ]))$",
             rf"write `{form}(\g<c> for each \g<v> in \g<s>)`",
         ),
     )
@@ -32,7 +40,7 @@ EVERYBODY: Rows = (*_everybody("(?:any|some|a|one)", "any"), *_everybody("(?:eve
 
 WHO: Rows = (
     (
-        r"^who: *(?P<at>(?P<a>\w+) *{f}(?:,|and\b|&) *(?P<b>\w+)) *$",
+        r"^who: *(?P<at>(?P<a>[A-Z]\w*) *{f}(?:,|and\b|&) *(?P<b>[A-Z]\w*)) *$",
         r"several players stand in braces, and one of them begins: `{\g<a>, \g<b>} from \g<a>`",
     ),
     (

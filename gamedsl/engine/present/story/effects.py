@@ -340,7 +340,8 @@ class Effects:
         kind = declared.type if declared is not None else t.UnknownType()
         if not full or not isinstance(kind.item if isinstance(kind, t.MaybeType) else kind, t.IntType | t.WordType):
             return ""
-        if around.said.endswith((f": {event.value}", f", {event.value}")):
+        is_said = around.said.endswith((f": {event.value}", f", {event.value}"))
+        if is_said and len(events) == 1:
             return ""
         place = self.whose(event.place, around)
         if len(events) > 1:

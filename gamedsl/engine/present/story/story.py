@@ -249,7 +249,8 @@ class Teller:
         place.cards.add(event.card)
         groups = place.groups
         sort = sort_of(number, event)
-        early = groups if place.words == told("set_up") else groups[-1:]
+        is_early = place.words == told("set_up") and not isinstance(event, ev.ValueEvent)
+        early = groups if is_early else groups[-1:]
         same = next((one for one in early if one.sort == sort and one.full == full and one.takes(event)), None)
         if same is None:
             groups.append(_Group(sort, [event], [number], full))

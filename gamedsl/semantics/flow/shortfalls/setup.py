@@ -17,10 +17,9 @@ _MUCH = t.HIGHEST
 
 def check_setup(game: model.CheckedGame, report: Report) -> None:
     """Report the first payment of each common purse for which too little is left when the most players play."""
+    if game.setup_conditions:  # which may refuse the most players
+        return
     held = {name: most for name, zone in game.zones.items() if (most := _held(game, zone)) is not None}
-    for trigger in game.triggers.values():  # which may be set off meanwhile
-        for step in trigger.then:
-            _may_pay(step, held)
     _pay(game, game.setup, 1, held, report)
 
 
@@ -43,6 +42,8 @@ def _pay(
         if isinstance(step, core.Pay):
             _pay_once(game, step, times, held, report)
         elif isinstance(step, core.ForEach) and isinstance(step.loop.source, core.AllPlayers):
+            for one in step.body if game.most_seats > 1 else ():
+                _may_pay(one, held)  # what comes in may go out again in the next pass
             if step.loop.condition is None:
                 _pay(game, step.body, times * game.most_seats, held, report)
             else:
