@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import click
@@ -36,17 +36,17 @@ _LEAST_WORDS = 8
 """Signs of cells that are never broken."""
 
 
-def check_files(**named: str | None) -> None:
+def check_files(named: Iterable[tuple[str, str | Path | None]]) -> None:
     """Say at once, not after an hour of play, that files cannot be written, or that one would take another's place.
 
-    They are given by the names of their options.
+    They are given with the names of their options, folders first.
     """
     taken: dict[Path, str] = {}
-    for name, file in named.items():
+    for name, file in named:
         if file is None:
             continue
         try:
-            _check_folder(file)
+            _check_folder(str(file))
             path = Path(file).resolve()
         except (OSError, RuntimeError) as error:  # a name that is too long, a link that leads to itself
             raise click.UsageError(f"--{name} {file}: it cannot be written there") from error
@@ -54,9 +54,10 @@ def check_files(**named: str | None) -> None:
             raise click.UsageError(f"--{name} {file}: files whose names end in {SUFFIX} hold rules; name another one")
         if path.exists() and not (path.is_file() or path.is_dir()):
             continue  # a terminal, a pipe
-        other = taken.setdefault(path, name)
-        if other != name:
+        other = next((taken[one] for one in (path, *path.parents) if one in taken), None)
+        if other is not None:
             raise click.UsageError(f"--{other} and --{name} both name {file}; each needs a file of its own")
+        taken[path] = name
 
 
 def _check_folder(file: str) -> None:

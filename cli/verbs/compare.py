@@ -56,12 +56,14 @@ def command(
     Name the same game twice to compare options: gamedsl compare mogul mogul --with sale=all_or_none
     """
     with friendly_errors():
-        check_files(output=output, raw=raw, keep=keep, into=into)
         check_stored(meant, keep, into)
         if raw is not None:
             check_raw(raw)
+        files = [] if raw is None else [file_for(Path(raw), name) for name in "AB"]
         kept = None if keep is None else (file_for(Path(keep), "A"), file_for(Path(keep), "B"))
         folders = None if into is None else (folder_for(Path(into), "side", "A"), folder_for(Path(into), "side", "B"))
+        named = (*(("raw", one) for one in files), *(("keep", one) for one in kept or ()))
+        check_files((("into", into), ("output", output), *named))
         seed = seed_of(meant.seed, kept or [folder / HEAD for folder in folders or ()])
         game, before = settings_of(first, attrs.evolve(meant, seed=seed))
         both = attrs.evolve(meant, players=before.players, seed=seed, options=(*meant.options, *changed))
@@ -90,7 +92,6 @@ def command(
                 watch=long_games(before.limit),
                 remark=remarks(),
             )
-        files = [] if raw is None else [file_for(Path(raw), name) for name in "AB"]
         written = [write_raw(one, file) for one, file in zip(results, files, strict=False)]
     pairs = min(map(len, results))
     played = pairs if held is None else done // 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import attrs
@@ -82,7 +82,6 @@ def command(
     The same seed, seats and options give the same games on every machine.
     """
     with friendly_errors():
-        check_files(output=output, raw=raw, keep=keep, into=into)
         check_stored(meant, keep, into)
         if raw is not None:
             check_raw(raw)
@@ -90,6 +89,7 @@ def command(
             raise click.UsageError("--sweep: only one option can be swept at a time")
         swept = sweep[0] if sweep else None
         prepared = _prepared(swept, raw, Stored(path_of(keep), path_of(into)), game, meant)
+        check_files((("into", into), ("output", output), *_files(prepared)))
         _check_claims(claims, prepared)
         parts, is_whole, is_written = _played(prepared, meant)
         report, wrong = _report(swept, parts, claims)
@@ -131,6 +131,12 @@ def _played(prepared: Sequence[Prepared], meant: Meant) -> tuple[list[Part], boo
 
 
 # ---------------------------------------------------------------- what is meant
+
+
+def _files(prepared: Sequence[Prepared]) -> Iterator[tuple[str, Path | None]]:
+    """Walk the files of all values of a sweep, with the names of their options."""
+    for one in prepared:
+        yield from (("raw", one.raw), ("keep", one.stored.keep))
 
 
 def _check_claims(claims: Sequence[str], prepared: Sequence[Prepared]) -> None:

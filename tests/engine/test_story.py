@@ -283,6 +283,7 @@ actions
       pay 3 from bank to you.coins
       pay 1 from bank to you.coins "rent"
       pay 3 from bank to you.coins "bonus"
+      pay 2 from bank to you.coins "rent"
 end
   winner: the p in players with most p.coins ties all
 """
@@ -296,7 +297,7 @@ def test_what_is_told_once_may_come_again() -> None:
         "A: Collect",
         "everybody's bid: 4, shows flag to everybody, shows bid: 4 to everybody",
         "shows B's bid: 4 to everybody, shows C's bid: 4 to everybody, gets 3 coins",
-        "gets 1 coin (rent), gets 3 coins (bonus)",
+        "gets 1 coin (rent), gets 3 coins (bonus), gets 2 coins (rent)",
     ] == told(table, 0)[1:5]
 
 

@@ -23,7 +23,7 @@ from gamedsl.keeping.store import Store
 from gamedsl.kernel.native.compilers import Compiler, compilers
 from gamedsl.kernel.native.compiling import GivenUpError, NotBuiltError, compiled
 
-FORM = 2
+FORM = 3
 """Number of what is compiled beside the text, such as how functions are called; change it with that."""
 LONGEST = 1_500_000
 """Characters of a C file: compilers take minutes for more. The longest of known games is a third of that."""

@@ -53,7 +53,7 @@ class Setup:
 
 
 class _Process(SpawnProcess):
-    """A process that never hears Ctrl-C, from its first moment on: that is for the main process alone."""
+    """A process that hears no Ctrl-C from its first moment on, where the system can do that: the main process does."""
 
     def start(self) -> None:
         """Begin it; what is pressed meanwhile is heard behind: a process that is half begun would say that."""

@@ -375,15 +375,16 @@ class Teller:
         return Passage(opened.kind, opened.seat, opened.words, opened.number, (), effects)
 
     def _told(self, opened: _Open, said: str) -> Iterator[Effect]:
-        begun, is_first, asked = False, opened.words == told("set_up"), said
+        begun, is_first, before = False, opened.words == told("set_up"), ""
         for group in _as_one(opened.groups) if is_first else opened.groups:
             if is_first and self._is_preparing(group):
                 continue
-            words = self.effects.words(group.events, group.full, Around(opened.seat, asked, begun, opened.words))
+            words = self.effects.words(group.events, group.full, Around(opened.seat, said, begun, opened.words))
             if words:
-                begun = True
-                words = self._with_why(words, group, said)
-                said = f"{said} {words}"
+                begun, event = True, group.events[0]
+                why = event.words if isinstance(event, ev.LedgerEvent) else ""
+                words = words if why == before else self._with_why(words, group, said)
+                before = why  # what comes of one reason, one after another, has it once
                 yield Effect(words, tuple(group.numbers))
 
     def _is_preparing(self, group: _Group) -> bool:
