@@ -68,7 +68,6 @@ class Verbs(Verb, click.Group):
 
             if is_interrupt(error):
                 raise KeyboardInterrupt from error
-
             tell_fault(error, ctx.invoked_subcommand or "")
             raise SystemExit(WRONG_USE) from error
 

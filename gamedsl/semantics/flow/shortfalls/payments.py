@@ -13,7 +13,8 @@ from gamedsl.semantics.flow.logic import exclude
 from gamedsl.semantics.flow.shortfalls.on_the_way import Way, Ways, heads
 from gamedsl.source import written
 
-_ENDLESS = frozenset({"unlimited", "overdraft"})
+ENDLESS = frozenset({"unlimited", "overdraft"})
+"""Traits of purses out of which anything can be paid."""
 
 
 def check_payments(ways: Ways, report: Report) -> None:
@@ -34,7 +35,7 @@ def check_payments(ways: Ways, report: Report) -> None:
 
 
 def _is_endless(game: model.CheckedGame, purse: core.ZoneRef) -> bool:
-    return any(use.name in _ENDLESS for use in game.zones[purse.entry].traits)
+    return any(use.name in ENDLESS for use in game.zones[purse.entry].traits)
 
 
 def _most(game: model.CheckedGame, purse: core.ZoneRef, fed: set[str]) -> int:
@@ -42,9 +43,15 @@ def _most(game: model.CheckedGame, purse: core.ZoneRef, fed: set[str]) -> int:
     zone = game.zones[purse.entry]
     if purse.entry not in fed and not any(use.name == "full" for use in zone.traits):
         return 0
+    found = supply(game, zone)
+    return t.HIGHEST if found is None else found
+
+
+def supply(game: model.CheckedGame, zone: model.Zone) -> int | None:
+    """Return how many of its counter there are with the most players; None where that is no single number."""
     counter = game.counters[zone.kind]
     if counter.supply is None or counter.keys:
-        return t.HIGHEST
+        return None
     return counter.supply * (game.most_seats if counter.each_player else 1)
 
 

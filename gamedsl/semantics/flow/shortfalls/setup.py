@@ -9,10 +9,8 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import walk
+from gamedsl.semantics.flow.shortfalls.payments import ENDLESS, supply
 from gamedsl.source import written
-
-_ENDLESS = frozenset({"unlimited", "overdraft"})
-_MUCH = t.HIGHEST
 
 
 def check_setup(game: model.CheckedGame, report: Report) -> None:
@@ -25,13 +23,11 @@ def check_setup(game: model.CheckedGame, report: Report) -> None:
 
 def _held(game: model.CheckedGame, zone: model.Zone) -> int | None:
     """Return what a purse holds before the setup; None where that is no single number, or does not matter."""
-    counter = game.counters.get(zone.kind)
     traits = {use.name for use in zone.traits}
-    if counter is None or zone.each or zone.keys or traits & _ENDLESS or counter.supply is None or counter.keys:
+    if zone.form != "purse" or zone.each or zone.keys or traits & ENDLESS:
         return None
-    if "full" not in traits:
-        return 0
-    return counter.supply * (game.most_seats if counter.each_player else 1)
+    most = supply(game, zone)
+    return most if most is None or "full" in traits else 0
 
 
 def _pay(
@@ -41,21 +37,17 @@ def _pay(
     for step in steps:
         if isinstance(step, core.Pay):
             _pay_once(game, step, times, held, report)
-        elif isinstance(step, core.ForEach) and isinstance(step.loop.source, core.AllPlayers):
-            for one in step.body if game.most_seats > 1 else ():
-                _may_pay(one, held)  # what comes in may go out again in the next pass
-            if step.loop.condition is None:
-                _pay(game, step.body, times * game.most_seats, held, report)
-            else:
-                _may_pay(step, held)
-        else:
-            _may_pay(step, held)
+            continue
+        _may_pay(step, held)  # of a loop as well: what comes in may go out again in the next pass
+        match step:
+            case core.ForEach(loop=core.Loop(source=core.AllPlayers(), condition=None), body=body):
+                _pay(game, body, times * game.most_seats, held, report)
 
 
 def _pay_once(game: model.CheckedGame, step: core.Pay, times: int, held: dict[str, int], report: Report) -> None:
-    low, high = (step.amount.type.low, step.amount.type.high) if isinstance(step.amount.type, t.IntType) else (0, _MUCH)
-    source = step.source.entry
-    if source in held and step.source.owner is None:
+    kind, source = step.amount.type, step.source.entry
+    low, high = (kind.low, kind.high) if isinstance(kind, t.IntType) else (0, t.HIGHEST)
+    if source in held:
         needed = times * max(0, low)
         if needed > held[source]:
             names = {"source": written(step.source.span), "needed": needed, "held": held.pop(source)}
