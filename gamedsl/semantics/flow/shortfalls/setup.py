@@ -39,9 +39,12 @@ def _pay(
             _pay_once(game, step, times, held, report)
             continue
         _may_pay(step, held)  # of a loop as well: what comes in may go out again in the next pass
-        match step:
-            case core.ForEach(loop=core.Loop(source=core.AllPlayers(), condition=None), body=body):
-                _pay(game, body, times * game.most_seats, held, report)
+        if isinstance(step, core.ForEach) and _is_for_all(step.loop):
+            _pay(game, step.body, times * game.most_seats, held, report)
+
+
+def _is_for_all(loop: core.Loop) -> bool:
+    return isinstance(loop.source, core.AllPlayers) and loop.condition is None
 
 
 def _pay_once(game: model.CheckedGame, step: core.Pay, times: int, held: dict[str, int], report: Report) -> None:
