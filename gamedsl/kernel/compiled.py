@@ -18,7 +18,7 @@ from gamedsl.kernel.native.building import hash_of, kept_library, library
 from gamedsl.kernel.native.compiling import NotBuiltError
 from gamedsl.kernel.native.thinking import Thinking
 from gamedsl.kernel.printing.c_types import TooWideError
-from gamedsl.kernel.printing.thinking import Listing, thinking_text
+from gamedsl.kernel.printing.players.thinking import Listing, thinking_text
 from gamedsl.kernel.program import Program
 
 PATIENCE = 1.0

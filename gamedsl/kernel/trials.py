@@ -35,7 +35,7 @@ from gamedsl.kernel.optimising.kept.remembering import memory
 from gamedsl.kernel.optimising.passes import NAMES, optimise, take_known
 from gamedsl.kernel.optimising.unread import OUTCOME, without_unread
 from gamedsl.kernel.playing import FINISHED, STOPPED, Block, PythonKernel
-from gamedsl.kernel.printing.thinking import Face, Listing
+from gamedsl.kernel.printing.players.thinking import Face, Listing
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.fields import STATUS
 from gamedsl.semantics import core

@@ -28,7 +28,7 @@ from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native import compilers
 from gamedsl.kernel.native.building import library
 from gamedsl.kernel.native.thinking import Thinking
-from gamedsl.kernel.printing.thinking import thinking_text
+from gamedsl.kernel.printing.players.thinking import thinking_text
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.trials import World
 from gamedsl.packages import package_folder
@@ -115,7 +115,7 @@ BOUNDS = {
 
 def test_numbers_of_both_are_the_same() -> None:
     """How far players look and how often they try stands twice, and is the same."""
-    text = (package_folder("gamedsl.kernel") / "printing" / "players.c").read_text(encoding="utf-8")
+    text = (package_folder("gamedsl.kernel.printing.players") / "minds.c").read_text(encoding="utf-8")
     written = dict(re.findall(r"^#define (\w+) +(\(.*?\)|[\w.]+)", text, re.MULTILINE))
     found = {name: eval(written[name].removesuffix("ULL")) for name in BOUNDS}  # noqa: S307 - our own file
     assert {name: getattr(module, name) for name, module in BOUNDS.items()} == found

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from gamedsl.kernel.native.runs import ROW
+from gamedsl.kernel.printing.structs import CURTAIN, GAME, Why, batch_of
 from gamedsl.kernel.program import Program, Word
 
 if TYPE_CHECKING:
@@ -28,52 +29,15 @@ _MOST_GAMES = 2_000
 _MASK = (1 << 64) - 1
 _ALONE = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}
 """Lets memory be of this process alone: what may be shared is given out, and back, more slowly."""
-_SLICE_OVER, _IS_LONG, _ASKS = 1, 2, 4
 _MOST_SHOWN = 256
 _MOST_CODES = 1 << 16
 """Codes from 0 on whose actions stand in a table; those of others are looked for."""
-_GIVEN = (
-    *("state", "codes", "seeds", "ranges", "checkpoints", "wanted", "turns", "rows", "now", "blocks"),
-    *("followed", "actions_of", "counts", "spare", "curtain"),
-    *("decide", "mind", "board", "bots", "kinds", "could", "numbers", "shown"),
-    *(
-        "games",
-        "limit",
-        "most",
-        "sources",
-        "actions",
-        "many_ranges",
-        "many_actions_of",
-        "many_checkpoints",
-        "row",
-        "room",
-    ),
-    *("turns_room", "blocks_room", "first_long"),
-    *("size_of_bot", "could_words", "many_shown", "answer"),
-)
-_KEPT = (
-    *("measured", "measured_room", "has_measured", "is_lost"),
-    *("at", "is_playing", "is_begun", "is_over", "next_long", "has_blocks", "has_counts", "budget", "why"),
-    *("changes", "turn", "forced", "choices", "first", "last", "leaders", "lead_changes", "made", "first_measured"),
-)
-_PLACES = 23
-"""Of what is given, so many are places of memory; they come first."""
-_PARTS = (
-    *("status", "end", "decisions", "turns", "forced", "choices", "first", "lead_changes", "winners", "block"),
-    *("made", "known", "counts", "measured", "behind"),
-)
-PLACES = {name: at for at, name in enumerate(_PARTS)}
+PLACES = {name: at for at, name in enumerate(GAME.parts)}
 """Where the numbers of a row stand that come before points."""
-PARTS = len(PLACES)
-UNFIT = 4
-"""The status of a game that is to be played in another way, beside those of states: a number is too large for a row."""
 
 
 class _Curtain(ctypes.Structure):
-    _fields_ = (
-        *((name, ctypes.c_void_p) for name in ("numbers", "could", "answers", "seats")),
-        *((name, ctypes.c_int64) for name in ("is_open", "block", "first")),
-    )
+    _fields_ = CURTAIN.layout()
 
 
 @attrs.frozen
@@ -192,7 +156,7 @@ class Places:
         """Return where they stand for a set-up."""
         seats = rules.seats
         many = seats, seats * rules.sources, seats * len(rules.checkpoints), seats * rules.actions
-        return cls(*accumulate((*many, rules.actions, rules.last, rules.last), initial=PARTS))
+        return cls(*accumulate((*many, rules.actions, rules.last, rules.last), initial=GAME.size))
 
 
 class Batches:
@@ -200,15 +164,9 @@ class Batches:
 
     def __init__(self, library: ctypes.CDLL, program: Program, rules: Rules, counts: Collection[str] = ()) -> None:
         self.rules, self._decode = rules, decoder(program, counts)
-        places = ctypes.c_int64 * rules.last
 
         class Batch(ctypes.Structure):
-            _fields_ = (
-                *((name, ctypes.c_void_p if at < _PLACES else ctypes.c_int64) for at, name in enumerate(_GIVEN)),
-                *((name, ctypes.c_void_p if name == "measured" else ctypes.c_int64) for name in _KEPT),
-                ("last_actions", places),
-                ("last_seats", places),
-            )
+            _fields_ = batch_of(rules.last).layout()
 
         for name in ("size_of_state", "size_of_batch", "size_of_block", "size_of_counts"):
             getattr(library, name).restype = ctypes.c_int64
@@ -302,7 +260,7 @@ class Batches:
 
     def asked(self) -> Asked | None:
         """Return the decision that is wanted before play goes on."""
-        if self._why != _ASKS:
+        if self._why != Why.ASKS:
             return None
         batch = self._batch
         numbers = self._decode(self._numbers[:])
@@ -347,7 +305,7 @@ class Batches:
         batch.has_blocks = 0
         began = monotonic()
         self._why = self._play(ctypes.addressof(batch), int(self._budget))
-        if self._why == _SLICE_OVER:
+        if self._why == Why.SLICE_OVER:
             spent = monotonic() - began
             self._budget = min(_MOST_BUDGET, max(1, self._budget * SECONDS / max(spent, SECONDS / 8)))
 
@@ -375,7 +333,7 @@ class Batches:
             found.measured = array("q", self._measured(0, batch.has_measured))
         if batch.has_blocks:
             self._give_blocks(found)
-        return found, batch.next_long // 10 if self._why == _IS_LONG else 0
+        return found, batch.next_long // 10 if self._why == Why.IS_LONG else 0
 
     def _give_blocks(self, found: Slice) -> None:
         """Give the states that are wanted."""

@@ -10,25 +10,15 @@ from typing import Any
 import attrs
 
 from gamedsl.kernel.native.thinking import Task, Thinking
-
-_WHOLE = (
-    *("numbers", "place_at", "known_at", "exposed_at", "draws_at", "resume_at", "everybody", "watching"),
-    *("long_game", "most_looks", "many_cells", "many_own", "saved_at", "saved_size_at", "many_keys"),
-)
-_HELD_PARTS = 8
-_ROWS = ("rest", "cells", "sorts", "first_open", "opened", "sites", "held", "dice", "own", "shifts")
+from gamedsl.kernel.printing.structs import BOARD, BOT, CELL, HELD, OPENED, OWN, STANDS
 
 
 class _Board(ctypes.Structure):
-    _fields_ = (
-        *[(name, ctypes.c_int64) for name in _WHOLE],
-        ("restless", ctypes.c_double),
-        *[(name, ctypes.c_void_p) for name in _ROWS],
-    )
+    _fields_ = BOARD.layout()
 
 
 class _Bot(ctypes.Structure):
-    _fields_ = (("task", Task), ("tries", ctypes.c_int64), ("looks", ctypes.c_int64))
+    _fields_ = BOT.layout(Task)
 
 
 @attrs.frozen
@@ -173,11 +163,13 @@ class Deciding:
 
 def _given(thinking: Thinking, board: Board, habits: Habits) -> Any:
     """Return a set-up as C takes it in; what it points at lives as long as it does."""
-    lies, cells = thinking.lies, array("q")
+    lies, cells, own = thinking.lies, array("q"), array("q")
     for one in board.cells:
-        blocks = -1 if one.blocks is None else lies(one.blocks)
-        cells.extend((lies(one.word), one.low, lies(one.word + 1) - lies(one.word), blocks, one.seers, one.is_alone))
-        cells.append(one.owner)
+        blocks, width = -1 if one.blocks is None else lies(one.blocks), lies(one.word + 1) - lies(one.word)
+        about = {"low": one.low, "seers": one.seers, "alone": one.is_alone, "owner": one.owner}
+        cells.extend(CELL.of(word=lies(one.word), width=width, blocks=blocks, **about))
+    for seat, at in board.own:
+        own.extend(OWN.of(seat=seat, place=lies(at), width=lies(at + 1) - lies(at)))
     rows = {
         "rest": array("q", thinking.numbers([0] * board.common + [*board.rest])[lies(board.common) :]),
         "cells": cells,
@@ -185,7 +177,7 @@ def _given(thinking: Thinking, board: Board, habits: Habits) -> Any:
         "first_open": array("q", board.first_open),
         **_opened(thinking, board.opened),
         "dice": array("q", board.dice),
-        "own": array("q", [one for seat, at in board.own for one in (seat, lies(at), lies(at + 1) - lies(at))]),
+        "own": own,
         "shifts": array("q", [0] * board.keys),
     }
     saved = [lies(board.first[name]) if board.keys else -1 for name in ("saved", "saved.size")]
@@ -212,17 +204,30 @@ def _opened(thinking: Thinking, opened: Sequence[Opened]) -> dict[str, array[int
     """Return the rows of paragraphs that may be open: their parts, the sites that call them, what they hold."""
     parts, sites, held = array("q"), array("q"), array("q")
 
-    def at(one: Stands) -> tuple[int, int, int]:
-        return (-1 if one.place < 0 else thinking.lies(one.place), one.key, one.behind)
+    def at(one: Stands) -> list[int]:
+        place = -1 if one.place < 0 else thinking.lies(one.place)
+        return STANDS.of(place=place, key=one.key, behind=one.behind)
 
     for one in opened:
-        is_kept = isinstance(one.you, Stands)
-        asks = not one.is_certain or (one.picks and one.you is None)
-        parts.extend((one.around, *at(one.back), len(sites), one.saves, *one.key))
-        parts.extend((is_kept, *(at(one.you) if isinstance(one.you, Stands) else (one.you or 0, -1, 0))))
-        parts.extend((one.picks, asks, len(held) // _HELD_PARTS, len(one.held)))
+        you = at(one.you) if isinstance(one.you, Stands) else STANDS.of(place=one.you or 0, key=-1, behind=0)
+        parts.extend(
+            OPENED.of(
+                around=one.around,
+                back=at(one.back),
+                sites=len(sites),
+                saves=one.saves,
+                key=one.key[0],
+                size=one.key[1],
+                kept=isinstance(one.you, Stands),
+                you=you,
+                picks=one.picks,
+                asks=not one.is_certain or (one.picks and one.you is None),
+                held=len(held) // HELD.size,
+                many=len(one.held),
+            )
+        )
         sites.extend(one.sites)
         for each in one.held:
-            wide = thinking.lies(each.at.place + 1) - thinking.lies(each.at.place)
-            held.extend((*at(each.at), each.low, wide, *at(each.length)))
+            width = thinking.lies(each.at.place + 1) - thinking.lies(each.at.place)
+            held.extend(HELD.of(at=at(each.at), low=each.low, width=width, length=at(each.length)))
     return {"opened": parts, "sites": sites, "held": held}

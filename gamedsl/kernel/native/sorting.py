@@ -12,24 +12,10 @@ from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
 from gamedsl.kernel.native.runs import Runs
+from gamedsl.kernel.printing.structs import OPERATIONS, RUNS, SORTS
 
 Value = TypeVar("Value")
-_OPERATIONS = (
-    "nothing",
-    "number",
-    "counted",
-    "is there",
-    "turn",
-    "how many",
-    "total",
-    "of winners",
-    "who has",
-    "best alone",
-    "worst alone",
-    "ahead",
-    "differ",
-)
-_NUMBERS = {name: at for at, name in enumerate(_OPERATIONS)}
+_NUMBERS = {name: at for at, name in enumerate(OPERATIONS)}
 _FEW = 20_000
 """Games of which one thread sorts as fast as several."""
 _NO_MEMORY = "there is no memory for the sorts of games"
@@ -51,22 +37,11 @@ class Made(NamedTuple):
 
 
 class _Runs(ctypes.Structure):
-    """``Runs`` as C has them."""
-
-    _fields_ = (
-        *((name, ctypes.c_void_p) for name in ("rows", "numbers", "sizes")),
-        *((name, ctypes.c_int64) for name in ("many", "apart")),
-    )
+    _fields_ = RUNS.layout()
 
 
 class _Sorts(ctypes.Structure):
-    """What C has found."""
-
-    _fields_ = (
-        *((name, ctypes.c_int64) for name in ("many", "found", "room", "size")),
-        *((name, ctypes.POINTER(ctypes.c_int64)) for name in ("firsts", "times", "values")),
-        ("table", ctypes.c_void_p),
-    )
+    _fields_ = SORTS.layout()
 
 
 class Sorts:
@@ -76,23 +51,26 @@ class Sorts:
         self.found, self.keys = found, keys
         weakref.finalize(self, library.forget_sorts, found)
 
+    def _numbers(self, field: str, many: int = 1) -> list[int]:
+        there = many * self.found.contents.found
+        numbers = ctypes.cast(getattr(self.found.contents, field), ctypes.POINTER(ctypes.c_int64))
+        return numbers[:there] if there else []
+
     @property
     def firsts(self) -> list[int]:
         """The place of the first game of each sort."""
-        numbers: list[int] = self.found.contents.firsts[: self.found.contents.found]
-        return numbers
+        return self._numbers("firsts")
 
     @property
     def times(self) -> list[int]:
         """How many games there are of each sort."""
-        numbers: list[int] = self.found.contents.times[: self.found.contents.found]
-        return numbers
+        return self._numbers("times")
 
     @property
     def values(self) -> Iterator[tuple[int, ...]]:
         """The numbers that each sort is made of."""
-        many, found = self.found.contents.many, self.found.contents.found
-        numbers = self.found.contents.values[: many * found]
+        many = self.found.contents.many
+        numbers = self._numbers("values", many)
         return zip(*[numbers[at::many] for at in range(many)], strict=True)
 
 

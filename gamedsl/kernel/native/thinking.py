@@ -1,4 +1,4 @@
-"""A library of ``kernel/printing/thinking.py`` -> what thinks in C about positions, which are plain lists of numbers"""
+"""A library of ``kernel/printing/players/`` -> what thinks in C about positions, which are plain lists of numbers"""
 
 from __future__ import annotations
 
@@ -10,19 +10,12 @@ from typing import Any
 
 import attrs
 
+from gamedsl.kernel.printing.structs import TASK, Reply
 from gamedsl.kernel.program import Program, Word
 
-_WANTS_DEAL, _TROUBLE = 1, 2
 _IS_STOPPED = 1
 _LARGEST = (1 << 63) - 1
 _WORD = 1 << 64
-_WHOLE = (
-    *("searches", "seat", "level", "most", "number", "all", "actions", "looks", "most_choices"),
-    *("finalists", "opening", "most_planned", "width", "tries", "horizon", "depth", "look"),
-    *("most_deals", "most_looked"),
-)
-_REAL = ("explore", "explore_blind", "prior", "planned")
-_UNSIGNED = ("key", "random")
 _SPOT = 4
 """Numbers of a spot."""
 
@@ -34,11 +27,7 @@ class TroubleError(Exception):
 class Task(ctypes.Structure):
     """A decision, as C takes it in."""
 
-    _fields_ = (
-        *[(name, ctypes.c_int64) for name in _WHOLE],
-        *[(name, ctypes.c_double) for name in _REAL],
-        *[(name, ctypes.c_uint64) for name in _UNSIGNED],
-    )
+    _fields_ = TASK.layout()
 
 
 @attrs.frozen
@@ -157,7 +146,7 @@ class Thinking:
         self._tell(self.library.mind_give(self.mind, block.buffer_info()[0], position.choices, position.most))
 
     def _tell(self, found: int) -> int:
-        if found == _TROUBLE:
+        if found == Reply.TROUBLE:
             raise TroubleError
         return found
 
@@ -184,7 +173,7 @@ class Thinking:
     # ------------------------------------------------------------ deciding
 
     def begin(self, task: Mapping[str, float], hidden: Hidden | None) -> None:
-        """Begin a decision; ``task``: what ``Task`` of ``players.c`` has by these names.
+        """Begin a decision; ``task``: the fields of ``TASK``.
 
         ``hidden``: what deals are made of; None: they are handed in.
         """
@@ -218,7 +207,7 @@ class Thinking:
         """
         given = (units, first, -1 if of is None else of, share, _IS_STOPPED * stop, self._out)
         found, out = self._tell(self.library.task_go(self.mind, *given)), self._out
-        return Done(out[4], out[0], bool(out[1]), out[2] if found == _WANTS_DEAL else None, bool(out[3]))
+        return Done(out[4], out[0], bool(out[1]), out[2] if found == Reply.WANTS_DEAL else None, bool(out[3]))
 
     def beside(self, first: Thinking) -> None:
         """Search in another thread what another one searches, with deals, chance and a tree of its own.

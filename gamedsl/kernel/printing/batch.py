@@ -1,7 +1,7 @@
 """A kernel program -> the text of a C file that plays many random games in slices, with what is told of each
 
-What is handed in and comes back is the struct ``Batch``; ``kernel/native/batches.py`` has the same in Python. All that
-a game has come to so far stands in there, so that a slice may end after any decision.
+What is handed in and comes back is the struct ``Batch`` (``structs.py``). All that a game has come to so far stands in
+there, so that a slice may end after any decision.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from gamedsl.kernel.printing.c_types import local_type
 from gamedsl.kernel.printing.copying import STRETCHES, giving, numbers_of
 from gamedsl.kernel.printing.parts import Lines
 from gamedsl.kernel.printing.sorting import SORTING
+from gamedsl.kernel.printing.structs import CURTAIN, GAME, UNFIT, Undecided, Why, batch_of, constants
 from gamedsl.kernel.program import (
     Answer,
     Assign,
@@ -102,7 +103,7 @@ def batch_text(
     told = ([about] if metrics else []) + ([] if followed is None else [*followed.about])
     printer = _BatchPrinter(program, marks, told)
     printer.heads = [f"{printer.measuring_head(*one)};" for one in metrics.items()]
-    printer.chooser = _STRUCT % {"last": last, "seats": program.fields["points"].count}
+    printer.chooser = _structs(program.fields["points"].count, last)
     printer.heads += [] if followed is None else followed.heads
     fields = [field for field in program.fields.values() if field.name not in counts]
     counted = [program.fields[name] for name in counts]
@@ -141,63 +142,19 @@ def _calls(x: Any) -> bool:
     return any(isinstance(one, Call | Noted) for one in (x, *everything(x)))
 
 
-_STRUCT = r"""
-/* Since all began to decide at the same time, as long as they do (`is_open`): the state then, from which play goes on
-   at a block; what might lie where, of each seat; what has been decided by whom, and which decision was the first.
-   `bots.c` and `native/batches.py` have the same. */
-typedef struct {
- int64_t *numbers;
- uint64_t *could;
- int32_t *answers, *seats;
- int64_t is_open, block, first;
-} Curtain;
-#define SEATS %(seats)d
-/* A number of a row. Of millions of games many rows are held, and hardly any number needs more. */
-typedef int32_t Cell;
-/* Numbers of 64 bits and places of memory only: in every compiler it lies the same. */
-typedef struct Batch {
- S *state;
- int32_t *codes;            /* room for the choices of a decision */
- const uint64_t *seeds;     /* of the games, in order */
- const int64_t *ranges;     /* of each action: first code, the one behind its last, its number; in order */
- const int64_t *checkpoints; /* per cent of the decisions of a game after which it is told how all stand */
- const int64_t *wanted;     /* by number of the end, from -1: whether the state is wanted then */
- int64_t *turns;            /* room for how all stood: after how many decisions, then by seat */
- Cell *rows;                /* what is told of each game: each number of all games behind the other, at its place */
- int64_t *now;              /* the same of the game that is played */
- int64_t *blocks;           /* states that are wanted */
- const int64_t *followed;   /* of each game: whether what is counted in it is wanted */
- const int16_t *actions_of; /* by code, from 0: the number of its action, -1: none */
- int64_t *counts;           /* what is counted in games that are followed, of one behind that of another */
- S *spare;                  /* room for a copy of a state */
- Curtain *curtain;          /* where players think */
- /* where players think (`bots.c`): what decides, with what, what each kind of player is, the kind at each seat of each
-    game (-1: random), what may lie where, room for a state, what was shown */
- int64_t (*decide)(void *, const void *, const void *, const int64_t *, const uint64_t *, Curtain *, int64_t, int64_t,
-                   int64_t, uint64_t, int64_t *);
- void *mind;
- const void *board;
- const char *bots;
- const int64_t *kinds;
- uint64_t *could;
- int64_t *numbers, *shown;
- int64_t games, limit, most, sources, actions, many_ranges, many_actions_of, many_checkpoints, row, room;
- int64_t turns_room, blocks_room, first_long;
- int64_t size_of_bot, could_words;  /* of one seat */
- int64_t many_shown, answer;  /* what Python has decided, -1: nothing */
- /* what metrics have measured, which grows with the games; and whether there was no memory for that of a game */
- int64_t *measured;
- int64_t measured_room, has_measured, is_lost;
- /* where play stands */
- int64_t at, is_playing, is_begun, is_over, next_long, has_blocks, has_counts;
- int64_t budget, why; /* of the slice: decisions that are still to be played, and why it has ended */
- /* of the game that is played */
- int64_t changes, turn, forced, choices, first, last, leaders, lead_changes, made, first_measured;
- int64_t last_actions[%(last)d], last_seats[%(last)d];
-} Batch;
-typedef Batch P;
+_CELL = """/* A number of a row. Of millions of games many rows are held, and hardly any number needs more. */
+typedef int32_t Cell;"""
+_CHOOSING = """typedef Batch P;
 COMMON int32_t is_ready(S *s, P *b);
 COMMON int32_t chosen(S *s, P *b, int32_t n);"""
+
+
+def _structs(seats: int, last: int) -> str:
+    """Write what is handed in and comes back."""
+    answers = [constants(Why), constants(Undecided), f"enum {{ UNFIT = {UNFIT} }};"]
+    given = [CURTAIN.text, _CELL, batch_of(last).text, GAME.text, *answers]
+    return "\n".join(["", f"#define SEATS {seats}", *given, _CHOOSING])
+
 
 _SURE_LEAD = "static int32_t lead(S *s, int64_t *out) { lead_now(s, out); return 1; }"
 _LEAD = r"""
@@ -232,13 +189,6 @@ static void measured(int64_t value) {
 void forget_measured(Batch *b) { free(b->measured); b->measured = 0; b->measured_room = 0; }"""
 
 _BATCH = r"""
-enum {
- STATUS, ENDED, DECISIONS, TURNS, FORCED, CHOICES, FIRST, LEAD_CHANGES, WINNERS, BLOCK, MADE, KNOWN, COUNTS,
- MEASURED, BEHIND, PARTS
-};
-enum { UNFIT = 4 }; /* a status beside those of states */
-enum { ALL_PLAYED, SLICE_OVER, IS_LONG, NO_ROOM, ASKS };
-enum { NOT_YET = -1, ASK = -2, LOST = -3 };
 int64_t size_of_batch(void) { return sizeof(Batch); }
 int64_t size_of_block(void) { return %(block size)d; }
 int64_t size_of_counts(void) { return %(count size)d; }
@@ -264,7 +214,7 @@ static void stand(Batch *b) {
 }
 /* The row of the game that is played: parts, points, scores, standings, uses by action and seat, offered actions,
    last actions and their seats. */
-static int64_t *uses_of(Batch *b) { return b->now + PARTS + SEATS * (1 + b->sources + b->many_checkpoints); }
+static int64_t *uses_of(Batch *b) { return b->now + GAME_PARTS + SEATS * (1 + b->sources + b->many_checkpoints); }
 static const int64_t *range_of(const Batch *b, int32_t code) {
  int64_t low = 0, high = b->many_ranges;
  while (low < high) {
@@ -394,8 +344,8 @@ static int32_t put_down(Batch *b) {
  for (int64_t i = 0; i < b->row; i++) fit &= (Cell)b->now[i] == b->now[i];
  if (!fit) {
   memset(b->now, 0, b->row * sizeof *b->now);
-  b->now[STATUS] = UNFIT;
-  b->now[BLOCK] = -1;
+  b->now[GAME_STATUS] = UNFIT;
+  b->now[GAME_BLOCK] = -1;
  }
  for (int64_t i = 0; i < b->row; i++) b->rows[i * b->room + b->at] = (Cell)b->now[i];
  return 1;
@@ -403,31 +353,31 @@ static int32_t put_down(Batch *b) {
 /* Write down a game that is over, unless there is no room for its state. */
 static int32_t write_down(Batch *b) {
  S *s = b->state;
- int64_t *row = b->now, *out = row + PARTS, *last, status = b->is_lost ? UNFIT : s->%(status)s[0], known = 0;
+ int64_t *row = b->now, *out = row + GAME_PARTS, *last, status = b->is_lost ? UNFIT : s->%(status)s[0], known = 0;
  int64_t is_stopped = status == 2 || status == UNFIT;
  int64_t is_wanted = status == 1 ? b->wanted[s->%(end)s[0] + 1] : !is_stopped;
  if (is_wanted && b->has_blocks >= b->blocks_room) return 0;
- row[STATUS] = status;
- row[BLOCK] = -1;
- row[COUNTS] = 0;
+ row[GAME_STATUS] = status;
+ row[GAME_BLOCK] = -1;
+ row[GAME_COUNTS] = 0;
  if (is_stopped) return put_down(b);
  stand(b);
- row[ENDED] = s->%(end)s[0];
- row[DECISIONS] = s->%(decisions)s[0];
- row[TURNS] = b->turn;
- row[FORCED] = b->forced;
- row[CHOICES] = b->choices;
- row[FIRST] = b->first;
- row[LEAD_CHANGES] = b->lead_changes;
- row[WINNERS] = (int64_t)s->%(winners)s[0];
- if (is_wanted) row[BLOCK] = b->has_blocks;
- row[MADE] = b->made;
- row[MEASURED] = b->first_measured;
- row[BEHIND] = b->has_measured;
+ row[GAME_END] = s->%(end)s[0];
+ row[GAME_DECISIONS] = s->%(decisions)s[0];
+ row[GAME_TURNS] = b->turn;
+ row[GAME_FORCED] = b->forced;
+ row[GAME_CHOICES] = b->choices;
+ row[GAME_FIRST] = b->first;
+ row[GAME_LEAD_CHANGES] = b->lead_changes;
+ row[GAME_WINNERS] = (int64_t)s->%(winners)s[0];
+ if (is_wanted) row[GAME_BLOCK] = b->has_blocks;
+ row[GAME_MADE] = b->made;
+ row[GAME_MEASURED] = b->first_measured;
+ row[GAME_BEHIND] = b->has_measured;
  for (int64_t i = 0; i < SEATS; i++) *out++ = s->%(points)s[i];
  for (int64_t i = 0; i < SEATS * b->sources; i++) *out++ = s->%(scores)s[i];
  for (int64_t point = 0; point < b->many_checkpoints; point++) {
-  int64_t wanted = row[DECISIONS] * b->checkpoints[point] / 100, at = b->changes;
+  int64_t wanted = row[GAME_DECISIONS] * b->checkpoints[point] / 100, at = b->changes;
   while (at && b->turns[(at - 1) * (SEATS + 1)] > wanted) at--;
   if (at) {
    memcpy(out, b->turns + (at - 1) * (SEATS + 1) + 1, SEATS * sizeof *out);
@@ -435,7 +385,7 @@ static int32_t write_down(Batch *b) {
   }
   out += SEATS;
  }
- row[KNOWN] = known;
+ row[GAME_KNOWN] = known;
  last = uses_of(b) + b->actions * (SEATS + 1);
  memcpy(last, b->last_actions, sizeof b->last_actions);
  memcpy(last + %(last)d, b->last_seats, sizeof b->last_seats);
@@ -443,7 +393,7 @@ static int32_t write_down(Batch *b) {
  if (b->followed[b->at]) {
   int64_t *counts = b->counts + b->has_counts++ * size_of_counts();
   give_counts(s, counts);
-  row[COUNTS] = (char *)counts - (char *)(b->rows + COUNTS * b->room + b->at);
+  row[GAME_COUNTS] = (char *)counts - (char *)(b->rows + GAME_COUNTS * b->room + b->at);
  }
  return put_down(b);
 }

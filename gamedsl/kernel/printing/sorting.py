@@ -2,23 +2,13 @@
 
 A row is what ``batch.py`` writes of a game; its numbers stand as far ``apart`` as it says. What it is sorted by are
 numbers made of it, each by an operation: three numbers say which, at which place of the row, and what else it needs.
-``kernel/native/sorting.py`` has their names. Games come in runs, of which rows stand behind each other and numbers
+Their names stand in ``structs.py``. Games come in runs, of which rows stand behind each other and numbers
 follow each other. Several threads can sort some runs each; what they have found is small, and put together.
 """
 
-SORTING = r"""
-enum {
- NOTHING, NUMBER, COUNTED, IS_THERE, TURN, HOW_MANY, TOTAL, OF_WINNERS, WHO_HAS, BEST_ALONE, WORST_ALONE, AHEAD, DIFFER
-};
-enum { AT_ONCE = 512 };
-/* Of each run where its first row stands (0: there is none), the number of its first game, and how many there are. */
-typedef struct Runs { const int64_t *rows, *numbers, *sizes; int64_t many, apart; } Runs;
-/* Of each sort the place of its first game among all, how many there are, and the numbers that it is made of. */
-typedef struct Sorts {
- int64_t many, found, room, size;
- int64_t *firsts, *times, *values;
- int32_t *table;
-} Sorts;
+from gamedsl.kernel.printing.structs import RUNS, SORTS, operations
+
+_SORTING = r"""enum { AT_ONCE = 512 };
 /* The seat that alone has the most (sign 1) or the least (-1), else -1. */
 static int64_t alone(const Cell *v, int64_t room, int64_t seats, int64_t sign) {
  int64_t best = 0, times = 1;
@@ -47,7 +37,7 @@ static const int64_t *counted(const Cell *cell) {
 static const Cell *row_at(int64_t place) { return (const Cell *)(intptr_t)place; }
 /* Make a number of each of some rows that stand behind each other; the first is that of a game of this number. */
 static void make(const Cell *row, int64_t apart, int64_t number, int64_t n, const int64_t *key, int64_t *out) {
- const Cell *v = row + key[1] * apart, *won = row + WINNERS * apart, *counts = row + COUNTS * apart;
+ const Cell *v = row + key[1] * apart, *won = row + GAME_WINNERS * apart, *counts = row + GAME_COUNTS * apart;
  int64_t many = key[2];
  memset(out, 0, n * sizeof *out);
  switch (key[0]) {
@@ -184,7 +174,7 @@ int32_t tell_sorts(const Sorts *s, const Runs *r, const int64_t *keys, int32_t *
 void what_came(const Runs *r, int64_t first, int64_t many, int64_t *out) {
  for (int64_t run = 0; run < r->many; run++)
   for (int64_t i = 0; r->rows[run] && i < r->sizes[run]; i++) {
-   const int64_t *own = counted(row_at(r->rows[run]) + COUNTS * r->apart + i);
+   const int64_t *own = counted(row_at(r->rows[run]) + GAME_COUNTS * r->apart + i);
    for (int64_t at = 0; own && at < many; at++) out[at] |= own[first + at] != 0;
   }
 }
@@ -203,3 +193,4 @@ int64_t choose_runs(const Runs *r, const int32_t *sorts, const char *wanted, int
  return found;
 }
 """
+SORTING = "\n".join(["", operations(), RUNS.text, SORTS.text, _SORTING])

@@ -1,4 +1,4 @@
-"""Real numbers -> exp and log of them, by ``+ - * /`` alone: the same on every machine, and in C (``players.c``)."""
+"""Real numbers -> exp and log of them, by ``+ - * /`` alone: the same on every machine, and in C (``minds.c``)"""
 
 from __future__ import annotations
 

@@ -19,13 +19,14 @@ from gamedsl.kernel import set_ups
 from gamedsl.kernel.lone.metrics import NUMBERS
 from gamedsl.kernel.lowering.notes import MEASURE
 from gamedsl.kernel.machine import KernelEngine
-from gamedsl.kernel.native.batches import PLACES, UNFIT, Asked, Batches, Places, Rules, Slice, in_order
+from gamedsl.kernel.native.batches import PLACES, Asked, Batches, Places, Rules, Slice, in_order
 from gamedsl.kernel.native.building import PATIENCE, SHORT_PATIENCE
 from gamedsl.kernel.native.runs import Runs
 from gamedsl.kernel.native.sorting import Sorter
 from gamedsl.kernel.plain import NotNativeError, PlainEngine, why_not_native
 from gamedsl.kernel.playing import FINISHED, STOPPED
 from gamedsl.kernel.printing.batch import batch_text
+from gamedsl.kernel.printing.structs import UNFIT
 from gamedsl.kernel.program import Program
 from gamedsl.kernel.telling.following import following
 from gamedsl.kernel.telling.seen import FIELDS, Counted

@@ -1,52 +1,7 @@
 /* Players in whole games that are played in C: what a seat knows is worked out of the numbers of a state, as
-   `imagine/determinization.py` does, and then it decides. `kernel/native/bots.py` has the same structs. */
+   `imagine/determinization.py` does, and then it decides. What is handed in stands in `structs.py`. */
 
 #define WORDS (PIECES / 64 + 1)
-enum { NOT_YET = -1, ASK = -2, LOST = -3 };  /* LOST: Python plays the whole game */
-
-/* A set-up: where its numbers stand, and what is the same in all its games. */
-typedef struct {
- int64_t numbers;  /* how many of a state are given; `rest` are those behind them */
- int64_t place_at, known_at, exposed_at, draws_at, resume_at, everybody, watching;
- int64_t long_game;  /* decisions, from which on now and then one is made at random */
- int64_t most_looks;
- int64_t many_cells, many_own;
- int64_t saved_at, saved_size_at, many_keys;  /* numbers of paragraphs that have begun inside themselves */
- double restless;
- const int64_t *rest;
- const int64_t *cells;  /* of each: word, first piece of it or -1, words of a block, where their number stands or -1,
-                           who sees it, whether nothing else follows from what lies there, whose it is or -1 */
- const int64_t *sorts;  /* of each piece a number, the same for copies */
- const int64_t *first_open;  /* by resume point: the innermost paragraph that is open, -1: none */
- const int64_t *opened;  /* of each paragraph that may be open: the one around it or -1, where it stands who has called
-                            it, its first site, whether what it calls has saved its numbers, which of those that save
-                            them it is or -1, how many it has, whether it is kept to whom it speaks, where that stands
-                            or the seat, whether something was picked or worked out that others do not see, whether
-                            Python is asked, its first place of pieces, how many there are */
- const int64_t *sites;  /* the paragraph that has called, -1: none */
- const int64_t *held;   /* of each place of pieces: where it stands, first piece of a set or -1, words of a set, where
-                           the length of a list stands */
- const int64_t *dice;   /* by stream: whether only dice are drawn by it */
- const int64_t *own;    /* of each number that belongs to a seat and that it sees: the seat, where it is, words */
- int64_t *shifts;       /* of each paragraph that saves its numbers: where they lie now, -1: they are not saved */
-} Board;
-/* Where a number of a paragraph stands: its place or -1, of which paragraph that saves its numbers it is one or -1, and
-   which of these. */
-enum { AT_PLACE, AT_KEY, AT_BEHIND, AT_PARTS };
-enum { OPEN_AROUND, OPEN_BACK, OPEN_SITES = OPEN_BACK + AT_PARTS, OPEN_SAVES, OPEN_KEY, OPEN_SIZE, OPEN_KEPT, OPEN_YOU,
-       OPEN_PICKS = OPEN_YOU + AT_PARTS, OPEN_ASKS, OPEN_HELD, OPEN_MANY, OPEN_PARTS };
-enum { HELD_AT, HELD_LOW = HELD_AT + AT_PARTS, HELD_WIDTH, HELD_LENGTH, HELD_PARTS = HELD_LENGTH + AT_PARTS };
-enum { CELL_WORD, CELL_LOW, CELL_WIDTH, CELL_BLOCKS, CELL_SEERS, CELL_ALONE, CELL_OWNER, CELL_PARTS };
-enum { OWN_SEAT, OWN_PLACE, OWN_WIDTH, OWN_PARTS };
-/* Since all began to decide at the same time, see `batch.py`. */
-typedef struct {
- int64_t *numbers;
- uint64_t *could;
- int32_t *answers, *seats;
- int64_t is_open, block, first;
-} Curtain;
-typedef struct { Task task; int64_t tries, looks; } Bot;
-
 typedef struct { int64_t piece, cell, height, knowing; const uint64_t *could; } Place;
 
 static int32_t compare_sets(const uint64_t *a, const uint64_t *b) {

@@ -1,8 +1,8 @@
 """A kernel program with what judges its states -> the text of a C file that thinks about its games as players do
 
-What is the same for all games stands in ``players.c`` (how they think), ``deals.c`` (about which games),
-``deciding.c`` (a decision from its beginning to its end) and ``bots.c`` (in games that are played in C);
-``kernel/native/thinking.py`` and ``bots.py`` call it.
+What is the same for all games stands in ``minds.c`` (what they think about, and how they judge it), ``planning.c``
+(looking ahead), ``searching.c`` (tries), ``deals.c`` (about which games), ``deciding.c`` (a decision from its beginning
+to its end) and ``bots.c`` (in games that are played in C); ``kernel/native/thinking.py`` and ``bots.py`` call it.
 """
 
 from __future__ import annotations
@@ -15,9 +15,25 @@ from gamedsl.kernel.printing.c import Printer
 from gamedsl.kernel.printing.c_texts import END
 from gamedsl.kernel.printing.copying import STRETCHES, copying, giving, numbers_of, ordered, taking
 from gamedsl.kernel.printing.parts import LIGHTLY, Lines
+from gamedsl.kernel.printing.structs import (
+    BOARD,
+    BOT,
+    CELL,
+    CURTAIN,
+    HELD,
+    OPENED,
+    OWN,
+    STANDS,
+    TASK,
+    Reply,
+    Undecided,
+    constants,
+)
 from gamedsl.kernel.program import Int, Legal, Ordered, Program, Statement, Try
 from gamedsl.packages import package_folder
 
+TEXTS = ("minds", "planning", "searching", "deals", "deciding", "bots")
+"""What is the same for all games: files of C, in this order."""
 _FIELDS = {
     "STATUS": "status",
     "DECIDER": "decider",
@@ -86,13 +102,15 @@ def thinking_text(program: Program, listing: Listing) -> str:
     parts += [printer.lister(at, own[at]) for at in lists]
     judges = ", ".join("0" if one is None else f"list_{one}" for one in listing.judges)
     parts.append(f"static int32_t (*const JUDGES[])(S *, int64_t *) = {{{judges}}};")
-    folder = package_folder("gamedsl.kernel.printing")
-    parts += [(folder / f"{name}.c").read_text(encoding="ascii") for name in ("players", "deals", "deciding", "bots")]
+    parts += [constants(Reply), constants(Undecided), *(one.text for one in (TASK, BOT, BOARD, CURTAIN))]
+    parts += [one.text for one in (STANDS, OPENED, HELD, CELL, OWN)]
+    folder = package_folder("gamedsl.kernel.printing.players")
+    parts += [(folder / f"{name}.c").read_text(encoding="ascii") for name in TEXTS]
     return printer.text(parts)
 
 
 def _names(printer: Printer, listing: Listing) -> str:
-    """Write what a game has, under the names of ``players.c``."""
+    """Write what a game has, under the names of ``minds.c``."""
     fields, seats = printer.fields, listing.seats
     listed = max(seats, 1 + seats * listing.keys)
     numbers = {"SEATS": seats, "STREAMS": listing.streams, "KEYS": listing.keys, "LISTED": listed}
