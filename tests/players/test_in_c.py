@@ -28,11 +28,12 @@ from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native import compilers
 from gamedsl.kernel.native.building import library
 from gamedsl.kernel.native.thinking import Thinking
-from gamedsl.kernel.printing.players.thinking import thinking_text
+from gamedsl.kernel.printing.players.thinking import TEXTS, thinking_text
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.trials import World
 from gamedsl.packages import package_folder
 from gamedsl.players import randomness
+from gamedsl.players.imagine import determinization
 from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.players.judge import Judge, failed_hints, rewards
 from gamedsl.players.kinds.greedy import GreedyPlayer
@@ -108,6 +109,7 @@ BOUNDS = {
     **dict.fromkeys(("LEAST_TRIES", "CLEAR"), sequential_halving),
     **dict.fromkeys(("ROUND_TRIES", "MOST_MOVES"), playouts),
     "MOST_KEPT": tree,
+    "MOST_DEALT": determinization,
     "STEP": randomness,
 }
 """Numbers that C repeats, with the modules that have them; few of them decide anything in short searches."""
@@ -115,7 +117,8 @@ BOUNDS = {
 
 def test_numbers_of_both_are_the_same() -> None:
     """How far players look and how often they try stands twice, and is the same."""
-    text = (package_folder("gamedsl.kernel.printing.players") / "minds.c").read_text(encoding="utf-8")
+    folder = package_folder("gamedsl.kernel.printing.players")
+    text = "\n".join([(folder / f"{name}.c").read_text(encoding="utf-8") for name in TEXTS])
     written = dict(re.findall(r"^#define (\w+) +(\(.*?\)|[\w.]+)", text, re.MULTILINE))
     found = {name: eval(written[name].removesuffix("ULL")) for name in BOUNDS}  # noqa: S307 - our own file
     assert {name: getattr(module, name) for name, module in BOUNDS.items()} == found

@@ -30,7 +30,7 @@ from gamedsl.players.imagine.secret_looks import is_open_to, marked, show_again
 from gamedsl.players.imagine.secret_picks import blurred, loops_again
 from gamedsl.players.randomness import Random
 
-_TRIES = 200
+MOST_DEALT = 200
 """Deals in which others decide at random, until one leaves the seat what it has seen since they began."""
 _BITS = 64
 
@@ -137,7 +137,7 @@ class Determinizer:
         self._others = others
         if not self._together:
             return self._deal(random)
-        for _ in range(_TRIES):
+        for _ in range(MOST_DEALT):
             state = self._deal(random)
             if self._replay(state, random):
                 return state
