@@ -3,6 +3,9 @@
 import pytest
 from flow_help import codes, findings, played
 
+from gamedsl.api import check_text
+from gamedsl.source import written
+
 REST = '  rest "Rest"\n    then: set gold to min(9, gold + 1); deal 1 from pile to you.hand\n'
 
 
@@ -62,6 +65,59 @@ def test_payments_asked_for_by_others() -> None:
     assert [] == after("take", more=rule, until="gold = 9 or bank < 2")
     assert [] == after("if bank > 0: take", more=rule)
     assert ["GDFLO15"] == after("if gold > 0: take", more=rule)
+
+
+GEMS = """\
+game Gems
+  players: 2
+types
+  gem: ruby, onyx
+components
+  token: counter, 3 each gem
+table
+  bank[gem]: purse of token, full
+  each player
+    gems[gem]: purse of token
+setup
+  pay 1 from bank[ruby] to A.gems[ruby]
+phases
+  game
+    who: players from A
+    play: {action} or rest
+    until: bank = 0
+actions
+  take "Take"
+    pick: g in gem "Which?"
+    when: {when} "none left"
+    then: pay 1 from bank[g] to you.gems[g]
+  give "Give"
+    pick: g in gem "Which?"
+    when: {when} "none left"
+    then: pay 1 from you.gems[g] to bank[g]
+  rest
+end
+  winner: A
+"""
+
+
+@pytest.mark.parametrize(
+    ("action", "when", "is_covered"),
+    [
+        ("take", "bank[g] > 0", True),
+        ("take", "any(bank[h] > 0 for each h in gem)", True),
+        ("take", "bank > 0", False),
+        ("take", "bank[onyx] > 0", False),
+        ("give", "you.gems[g] > 0", True),
+        ("give", "opponent.gems[g] > 0", False),
+        ("give", "A.gems[g] > 0", False),
+    ],
+)
+def test_payments_are_asked_for_in_the_same_place(action: str, when: str, is_covered: bool) -> None:
+    """All cells of a purse together, another cell and another player's purse say nothing about what is paid from."""
+    found = check_text(GEMS.format(action=action, when=when))
+    paid = "pay 1 from bank[g]" if action == "take" else "pay 1 from you.gems[g]"
+    warned = {written(one.span) for one in found if one.code == "GDFLO15"}
+    assert is_covered == (not any(one.startswith(paid) for one in warned))
 
 
 def test_costs_are_asked_for() -> None:

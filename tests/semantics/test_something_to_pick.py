@@ -165,3 +165,37 @@ def test_place_of_the_pick_is_shown() -> None:
     (found,) = [each for each in check_text(text) if each.code == "GDFLO06"]
 
     assert ["pool"] == [written(label.span) for label in found.labels]
+
+
+WON = """\
+game Won
+  players: 2
+table
+  won[c: 1..9]: player or none
+phases
+  game
+    who: players from A
+    play: low
+    until: {until}
+actions
+  low "Low"
+    pick: k in 1..3 "Which?"
+    when: won[k] = none "taken"
+    then: set won[k] to you
+end
+  winner: A
+"""
+
+
+@pytest.mark.parametrize(
+    ("until", "is_warned"),
+    [
+        ("no", True),
+        ("won[9] = you", True),
+        ("won[1] != none and won[2] != none and won[3] != none", False),
+        ("all(won[c] != none for each c in 1..3)", False),
+    ],
+)
+def test_one_cell_says_nothing_about_the_others(until: str, is_warned: bool) -> None:
+    """An end that asks about a single cell does not care for a choice among others."""
+    assert is_warned == ("GDFLO06" in [one.code for one in check_text(WON.format(until=until))])

@@ -352,3 +352,57 @@ def test_together_through_rules_and_triggers():
     assert 1 == len(findings('  act "Act"\n    then: shout\n', who=TOGETHER, sections=rules))
     assert 1 == len(findings('  act "Act"\n', who=TOGETHER, sections=triggers))
     assert [] == findings('  act "Act"\n    then: shout\n', sections=rules)
+
+
+GUESS = """\
+game Guess
+  players: 2
+components
+  card: card
+    | card   | value: 1..8 | copies: 1..5 |
+    | guard  | 1           | {copies}     |
+    | priest | 2           | 1            |
+table
+  deck: stack of card, full{seen}
+  right: number
+  each player
+    hand: heap of card{own}
+setup
+  for each p in players: deal 1 from deck to p.hand
+phases
+  game
+    who: players from A
+    play: guess
+    until: right > 3
+actions
+  guess "Guess"
+    pick: {pick} "Which?"
+    then: set right to right + 1
+end
+  winner: A
+"""
+HIDDEN = {"seen": ", seen by none", "own": ", seen by owner"}
+
+
+@pytest.mark.parametrize(
+    "pick", ["g in card", "g in card where g.value < 2", "g in (c for each c in card)", "g = 2 of card"]
+)
+def test_copies_that_lie_apart_tell_where_they_lie(pick: str) -> None:
+    """Copies in one place are one choice, so the choices among all pieces of a kind would tell what lies together."""
+    found = [one for one in check_text(GUESS.format(pick=pick, copies=3, **HIDDEN)) if one.code == "GDKNO01"]
+    assert ["what lies in `deck`" in one.message and "g in card.design" in (one.help or "") for one in found] == [True]
+
+
+@pytest.mark.parametrize(
+    ("pick", "copies", "shown"),
+    [
+        ("g in card", 1, HIDDEN),
+        ("g in card", 3, {"seen": "", "own": ""}),
+        ("g in card.design", 3, HIDDEN),
+        ("g in you.hand", 3, HIDDEN),
+    ],
+)
+def test_choices_among_pieces_that_tell_nothing(pick: str, copies: int, shown: dict[str, str]) -> None:
+    """Single pieces, open ones, designs, and what lies in one place can be picked."""
+    found = check_text(GUESS.format(pick=pick, copies=copies, **shown))
+    assert [] == [one for one in found if one.severity == "error"]

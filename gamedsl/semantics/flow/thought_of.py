@@ -6,7 +6,7 @@ whether the set is empty that the things to pick are filtered out of, or is aske
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import attrs
 
@@ -15,7 +15,7 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.reads import places_of, reads, writes
 from gamedsl.semantics.core.walk import Part, walk
-from gamedsl.semantics.flow.counts import conjuncts, plain
+from gamedsl.semantics.flow.counts import conjuncts, plain, shape
 from gamedsl.semantics.flow.graph import Graph, roots, steps_of
 
 
@@ -46,7 +46,9 @@ class Moments:
                 return False
             own |= self.filled & frozenset(places_of(self.game, loop.source.type))  # what is taken lies there then
         narrow = None if loop.condition is None else loop
-        return not own & reads(self.game, *(atom for part in moment.asked for atom in self._cares(part, narrow)))
+        caring = [atom for part in moment.asked for atom in self._cares(part, narrow)]
+        fixed = {} if narrow is None else _fixed_places(caring, narrow)
+        return not own & reads(self.game, *(atom for atom in caring if fixed.get(id(atom)) not in _once(fixed)))
 
     def _runs_out(self, source: core.Value) -> bool:
         """Tell whether pieces are only taken from here in play; of other sets nothing is known."""
@@ -60,6 +62,39 @@ class Moments:
         for atom in _atoms(part):
             if not _is_only_about(plain(atom), narrow.source) and not (_is_of_all(atom) and _is_of_one(narrow)):
                 yield atom
+
+
+Cell = tuple[str, str]
+"""An entry, and what stands in its brackets."""
+
+
+def _fixed_places(atoms: Iterable[Part], narrow: core.Loop) -> dict[int, Cell]:
+    """Return by identity the conditions that ask about a single cell, of an entry whose cells a loop goes through."""
+    through = {
+        node.entry
+        for node in walk(narrow)
+        if isinstance(node, core.ReadValue | core.ZoneRef)
+        and any(isinstance(one, core.Local) and one.slot == narrow.slot for one in node.keys)
+    }
+    found = {}
+    for atom in atoms:
+        inside = list(walk(atom))
+        cells = [one for one in inside if isinstance(one, core.ReadValue | core.ZoneRef)]
+        calls = any(isinstance(one, core.TermCall | core.CellCall | core.Possible) for one in inside)
+        places = {(one.entry, repr(shape(one))) for one in cells}
+        if not calls and len(places) == 1 and all(one.entry in through and _is_fixed(one) for one in cells):
+            found[id(atom)] = places.pop()
+    return found
+
+
+def _is_fixed(cell: core.ReadValue | core.ZoneRef) -> bool:
+    return bool(cell.keys) and all(isinstance(key, core.Const) for key in cell.keys)
+
+
+def _once(fixed: Mapping[int, Cell]) -> set[Cell]:
+    """Return the cells whose entry has no other cell among these: several together may well say something of all."""
+    cells = set(fixed.values())
+    return {cell for cell in cells if sum(other[0] == cell[0] for other in cells) == 1}
 
 
 def _atoms(condition: core.Value) -> Iterator[core.Value]:

@@ -132,7 +132,8 @@ class Watch:
         if self.observer.tells_cell(leak, self.report, "asked for" if code == "GDKNO01" else "shown"):
             return
         labels = [Label(leak.origin, "it is read here")] if leak.origin != leak.site else []
-        self.report(code, leak.site, labels=labels, what=leak.what, **values)
+        help_ = {} if leak.help is None else {"help": leak.help}
+        self.report(code, leak.site, labels=labels, what=leak.what, **help_, **values)
 
     # ------------------------------------------------------------ paragraphs
 
@@ -282,6 +283,7 @@ class Watch:
         if step.question is not None:
             self.guard(passes)
             self.guard(env.slots[step.loop.slot])
+            self.guard(self.observer.apart(step.loop.source, env.slots[step.loop.slot], "c"))
             self.words(step.words, env)
         self.steps(step.body, env.inside())
 

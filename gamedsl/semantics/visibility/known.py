@@ -18,7 +18,7 @@ from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.reads import POINTS, places_of
 from gamedsl.semantics.core.walk import cells_meant, changes_of
-from gamedsl.semantics.visibility.entries import is_mine, is_of_dice, label_of
+from gamedsl.semantics.visibility.entries import is_mine, is_of_dice, is_piece, label_of
 from gamedsl.semantics.visibility.labels import COMMON, PUBLIC, SOMEWHERE, YOU, Leak, OddCell, Visibility, alike, join
 from gamedsl.semantics.visibility.surroundings import Env, Read
 from gamedsl.source import Span
@@ -241,7 +241,23 @@ class Observer:
             picked = attrs.evolve(domain, public=True, viewer=None, leak=None)
         env.bind(pick.slot, picked, kind)
         rest = [self.see(one, env) for one in (pick.condition, *_numbers(pick)) if one is not None]
-        return join([domain.bare(), *rest])
+        return join([domain.bare(), *rest, self.apart(pick.domain, domain, pick.name)])
+
+    def apart(self, domain: core.Value, seen: Visibility, name: str) -> Visibility:
+        """Return the label of how many choices there are among pieces: copies that lie in one place are one choice."""
+        kind = domain.type
+        while isinstance(kind, t.MaybeType | t.SetType | t.ListType):
+            kind = kind.item
+        if seen.place is not None or not isinstance(kind, t.PieceType) or not is_piece(self.game, kind):
+            return PUBLIC
+        if all(design.copies == 1 for design in self.game.kinds[kind.kind].designs):
+            return PUBLIC
+        cure = (
+            "copies that lie in different places are choices of their own, which would tell where they lie: pick a"
+            f" design, `{name} in {kind.kind}.design`, and compare `x.design = {name}`"
+        )
+        found = join(self._somewhere(kind, domain.span))
+        return found if found.leak is None else attrs.evolve(found, leak=attrs.evolve(found.leak, help=cure))
 
     def cost(self, step: core.CoreStep, env: Env) -> Visibility:
         """Return the label of whether a cost can be paid."""

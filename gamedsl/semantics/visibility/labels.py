@@ -26,13 +26,15 @@ class OddCell:
 class Leak:
     """What somebody may not know: a phrase, the place in the body at hand, and the place where it is read.
 
-    ``cell`` is the rule text that reads it, where most other rows of its column read nothing unseen.
+    ``cell`` is the rule text that reads it, where most other rows of its column read nothing unseen. ``help``: what to
+    write instead, where more is known than for all leaks.
     """
 
     what: str
     site: Span = attrs.field(eq=False)
     origin: Span = attrs.field(eq=False)
     cell: OddCell | None = attrs.field(default=None, eq=False)
+    help: str | None = attrs.field(default=None, eq=False)
 
 
 @attrs.frozen

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import attrs
+
 from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.present.deeds.scope import Scope
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.flow.counts import is_filter, replaced
+from gamedsl.semantics.core.walk import walk
+from gamedsl.semantics.flow.counts import is_filter
 
 
 def only_design(game: model.CheckedGame, source: core.Value, scope: Scope) -> tuple[model.Design, core.ZoneRef] | None:
@@ -22,11 +27,40 @@ def only_design(game: model.CheckedGame, source: core.Value, scope: Scope) -> tu
     kind = game.kinds[item.kind]
     if not isinstance(loop.source, core.Contents) or loop.condition is None or len(kind.designs) == 1:
         return None
+    if not _is_of_design(loop.condition, loop.slot):
+        return None
     fitting = []
     for design in kind.designs:
         of = core.Const(span=source.span, type=t.DesignType(item.kind), value=design.number)
-        holds = scope.always(replaced(loop.condition, {loop.slot: of}), frozenset())
+        holds = scope.always(_with_design(loop.condition, loop.slot, of), frozenset())
         if holds is UNKNOWN:
             return None
         fitting += [design] if holds else []
     return (fitting[0], loop.source.zone) if len(fitting) == 1 else None
+
+
+def _is_of_design(condition: core.Value, slot: int) -> bool:
+    """Tell whether a condition asks of a piece only what its design decides."""
+    own = sum(isinstance(one, core.Local) and one.slot == slot for one in walk(condition))
+    asked = sum(
+        isinstance(one, core.Attribute | core.DesignOf)
+        and isinstance(one.subject, core.Local)
+        and one.subject.slot == slot
+        for one in walk(condition)
+    )
+    return own == asked
+
+
+def _with_design(condition: Any, slot: int, design: core.Const) -> Any:
+    """Return a condition about a piece as one about its design."""
+    if isinstance(condition, core.DesignOf) and isinstance(condition.subject, core.Local):
+        return design if condition.subject.slot == slot else condition
+    if isinstance(condition, core.Local):
+        return design if condition.slot == slot else condition
+    if isinstance(condition, tuple):
+        return tuple(_with_design(one, slot, design) for one in condition)
+    if not isinstance(condition, core.Core):
+        return condition
+    names = [one.name for one in attrs.fields(type(condition)) if one.name not in ("span", "type")]
+    parts = {name: _with_design(getattr(condition, name), slot, design) for name in names}
+    return attrs.evolve(condition, **parts)

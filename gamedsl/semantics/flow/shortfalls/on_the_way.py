@@ -58,10 +58,32 @@ class Ways:
 
     def asked(self, way: Way) -> frozenset[str]:
         """Return what of the table is read on the way to a step: in its own paragraph, and in all that lead to it."""
-        seen = [part for step in way.before for part in walk(step) if isinstance(part, core.Let | core.Pick)]
-        parts = (*way.around, *(value for part in seen for value in _values(part)))
-        own = self._heads[way.node].union(*map(self._read, parts))
+        own = self._heads[way.node].union(*map(self._read, _on_the_way(way)))
         return own.union(self._ends, *(self._own[node] for node in self._before[way.node]))
+
+    def asks_about(self, way: Way, place: core.ZoneRef) -> bool:
+        """Tell whether something on the way to a step reads a place, and not only other places of the same entry."""
+        if place.entry not in self.asked(way):
+            return False
+        if place.owner is None and not place.keys:
+            return True
+        own = (*heads(self.game, way.node), *_on_the_way(way))
+        leading = [part for node in self._before[way.node] for part in self._parts[node]]
+        ends = [end.condition for end in self.game.ends]
+        return any(self._is_about(part, place, True) for part in own) or any(
+            self._is_about(part, place, False) for part in (*leading, *ends)
+        )
+
+    def _is_about(self, part: Part, place: core.ZoneRef, is_own: bool) -> bool:
+        """Tell whether a part may read a place: by name, or inside something else that reads it."""
+        if place.entry not in self._read(part):
+            return False
+        inside = list(walk(part))
+        named = [one for one in inside if isinstance(one, core.ZoneRef) and one.entry == place.entry]
+        called = [one for one in inside if isinstance(one, core.TermCall | core.CellCall | core.Possible)]
+        if any(place.entry in self._read(one) for one in called) or not named:
+            return True
+        return any(_may_be(one, place, is_own) for one in named)
 
     def _read(self, part: Part) -> frozenset[str]:
         """Return what a part reads; it is looked at once, however many steps stand behind it."""
@@ -91,12 +113,17 @@ class Ways:
         }
 
     @cached_property
-    def _own(self) -> dict[Node, frozenset[str]]:
-        """What every paragraph asks anywhere."""
+    def _parts(self) -> dict[Node, tuple[Part, ...]]:
+        """All parts of every paragraph that ask something."""
         return {
-            node: self._heads[node].union(*(self._read(part) for step in steps for part in _asked_in(step)))
+            node: (*heads(self.game, node), *(part for step in steps for part in _asked_in(step)))
             for node, steps in self._bodies.items()
         }
+
+    @cached_property
+    def _own(self) -> dict[Node, frozenset[str]]:
+        """What every paragraph asks anywhere."""
+        return {node: frozenset().union(*map(self._read, parts)) for node, parts in self._parts.items()}
 
     @cached_property
     def _heads(self) -> dict[Node, frozenset[str]]:
@@ -145,6 +172,27 @@ def heads(game: model.CheckedGame, node: Node) -> Iterator[Part]:
             return
         case _:
             raise ValueError(f"unknown section {section}")
+
+
+def _on_the_way(way: Way) -> tuple[Part, ...]:
+    """Return what is asked inside the steps of a paragraph before a step comes."""
+    seen = [part for step in way.before for part in walk(step) if isinstance(part, core.Let | core.Pick)]
+    return (*way.around, *(value for part in seen for value in _values(part)))
+
+
+def _may_be(read: core.ZoneRef, place: core.ZoneRef, is_own: bool) -> bool:
+    """Tell whether a place that is read may be this one; ``is_own``: in the same paragraph, where ``you`` is the same.
+
+    What all cells of a place hold together says nothing of one of them, nor does another fixed cell, or another player.
+    """
+    if is_own and isinstance(place.owner, core.You) and isinstance(read.owner, core.NextPlayer | core.Const):
+        return False
+    for one, other in zip(read.keys, place.keys, strict=True):
+        if one is None and other is not None:
+            return False
+        if isinstance(one, core.Const) and other is not None and one != other:
+            return False
+    return True
 
 
 def _there(part: Part | None) -> tuple[Part, ...]:

@@ -65,7 +65,7 @@ def _is_covered(ways: Ways, way: Way, step: core.Pay) -> bool:
         return True
     if any(isinstance(done, core.Pay) and done.target.entry == purse for done in walk(*way.before)):
         return True
-    return purse in ways.asked(way) and not _is_weak(ways, way, step)
+    return ways.asks_about(way, step.source) and not _is_weak(ways, way, step)
 
 
 def _is_weak(ways: Ways, way: Way, step: core.Pay) -> bool:
