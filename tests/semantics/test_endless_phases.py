@@ -4,6 +4,8 @@ import pytest
 from flow_help import codes as all_codes
 from flow_help import findings, played, unused
 
+from gamedsl.api import check_text
+
 
 def codes(sections: str) -> list[str]:
     """Return the codes but the one that tells that nothing changes what a phase waits for: here that is wanted."""
@@ -226,3 +228,30 @@ def test_ends_to_which_nothing_leads(until: str, then: str, is_told: bool) -> No
     found = all_codes(setup + played(f"clap\n    until: {until}", f"    then: {then}\n", terms))
 
     assert is_told == ("GDFLO27" in found)
+
+
+@pytest.mark.parametrize(("asked", "is_told"), [("out", False), ("box", False), ("spare", True)])
+def test_refills_lead_to_ends(asked: str, is_told: bool) -> None:
+    """What is refilled after a phase changes without any step, and so does the place that it comes from."""
+    text = f"""\
+game Refilled
+  players: 2
+components
+  stone: card, 9
+table
+  box: heap of stone, full
+  out: heap of stone, refilled from box to 2 after turn
+  spare: heap of stone
+phases
+  day
+    steps: turn
+    until: count({asked}) = 2
+  turn
+    who: players from A
+    play: rest
+actions
+  rest
+end
+  winner: A
+"""
+    assert is_told == ("GDFLO27" in [one.code for one in check_text(text)])

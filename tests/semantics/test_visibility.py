@@ -406,3 +406,23 @@ def test_choices_among_pieces_that_tell_nothing(pick: str, copies: int, shown: d
     """Single pieces, open ones, designs, and what lies in one place can be picked."""
     found = check_text(GUESS.format(pick=pick, copies=copies, **shown))
     assert [] == [one for one in found if one.severity == "error"]
+
+
+@pytest.mark.parametrize(
+    ("copies", "entry", "is_found"),
+    [
+        (3, "till: purse of coin, seen by none", True),
+        (3, "mark: 0..3, seen by none", True),
+        (3, "mark: 0..3", False),
+        (1, "mark: 0..3, seen by none", False),
+    ],
+)
+def test_copies_tell_what_belongs_to_them(copies: int, entry: str, is_found: bool) -> None:
+    """Copies to which hidden things belong are choices of their own, even where all of them lie openly."""
+    text = GUESS.format(pick="g in deck", copies=copies, seen="", own="")
+    text = text.replace(
+        "table\n", f"  coin: counter, 9\ntable\n  bank: purse of coin, full\n  each card\n    {entry}\n"
+    )
+    text = text.replace("set right to right + 1", "set right to right + min(1, bank)")
+    found = [one for one in check_text(text) if one.severity == "error"]
+    assert [("GDKNO01", True)] * is_found == [(one.code, "g in card.design" in (one.help or "")) for one in found]

@@ -33,6 +33,9 @@ def check_passes(game: model.CheckedGame, report: Report) -> None:
 def check_untils(game: model.CheckedGame, report: Report) -> None:
     """Report every phase whose ``until`` reads nothing of the table but what no step in play ever changes."""
     changed = _changed(game, [part for node, parts in steps_of(game).items() if node != SETUP for part in parts])
+    for name, zone in game.zones.items():  # what is refilled after a phase, whoever takes from it
+        for use in zone.traits:
+            changed |= {name, use.source} if use.phase is not None and use.source is not None else set()
     for phase in game.phases.values():
         until = phase.until
         if until is None or mentions(game, _PASSING, until):

@@ -23,6 +23,8 @@ from gamedsl.semantics.visibility.labels import COMMON, PUBLIC, SOMEWHERE, YOU, 
 from gamedsl.semantics.visibility.surroundings import Env, Read
 from gamedsl.source import Span
 
+_PLACES = "copies that lie in different places are choices of their own, which would tell where they lie"
+_MARKS = "copies that hold different things are choices of their own, which would tell what they hold"
 Handler = Callable[["Observer", Any, Env], Visibility]
 
 
@@ -244,19 +246,22 @@ class Observer:
         return join([domain.bare(), *rest, self.apart(pick.domain, domain, pick.name)])
 
     def apart(self, domain: core.Value, seen: Visibility, name: str) -> Visibility:
-        """Return the label of how many choices there are among pieces: copies that lie in one place are one choice."""
+        """Return the label of how many choices there are among pieces: copies that are alike in all are one choice.
+
+        They are when they lie in one place and the same belongs to them.
+        """
         kind = domain.type
         while isinstance(kind, t.MaybeType | t.SetType | t.ListType):
             kind = kind.item
-        if seen.place is not None or not isinstance(kind, t.PieceType) or not is_piece(self.game, kind):
+        if not isinstance(kind, t.PieceType) or not is_piece(self.game, kind):
             return PUBLIC
         if all(design.copies == 1 for design in self.game.kinds[kind.kind].designs):
             return PUBLIC
-        cure = (
-            "copies that lie in different places are choices of their own, which would tell where they lie: pick a"
-            f" design, `{name} in {kind.kind}.design`, and compare `x.design = {name}`"
-        )
-        found = join(self._somewhere(kind, domain.span))
+        entries = (*self.game.values.values(), *(one for one in self.game.zones.values() if one.form == "purse"))
+        marks = [label_of(one, seen, domain.span) for one in entries if one.each == kind.kind]
+        places = self._somewhere(kind, domain.span) if seen.place is None else []
+        found, why = (join(places), _PLACES) if not join(places).visible else (join([*places, *marks]), _MARKS)
+        cure = f"{why}: pick a design, `{name} in {kind.kind}.design`, and compare `x.design = {name}`"
         return found if found.leak is None else attrs.evolve(found, leak=attrs.evolve(found.leak, help=cure))
 
     def cost(self, step: core.CoreStep, env: Env) -> Visibility:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 
 import attrs
 
 from gamedsl.diagnostics.report import Report
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
-from gamedsl.semantics.core.reads import POINTS, places_of
-from gamedsl.semantics.core.walk import leaves
+from gamedsl.semantics.core.reads import POINTS, places_of, reads
+from gamedsl.semantics.core.walk import leaves, limits
 from gamedsl.semantics.expressions.checker import text_of
 from gamedsl.semantics.visibility.entries import is_mine
 from gamedsl.semantics.visibility.guards import DECIDER, Watch
@@ -32,11 +33,18 @@ class Change:
 
 @attrs.frozen
 class Deeds:
-    """Everything that one action changes and reads."""
+    """Everything that an action, or what comes with it before all are done, changes and reads; ``help``: the cure."""
 
-    action: str
+    doing: str
     changes: tuple[Change, ...]
     reads: tuple[Read, ...]
+    help: str | None = None
+
+
+_LATER = (
+    "let the players decide with their own things; what `then:` of the phase does with these when all are done, a "
+    "trigger or an end may watch"
+)
 
 
 def check_together(game: model.CheckedGame, report: Report) -> None:
@@ -47,31 +55,30 @@ def check_together(game: model.CheckedGame, report: Report) -> None:
 
 
 def _check_phase(game: model.CheckedGame, phase: model.CheckedPhase, report: Report) -> None:
-    deeds = [
-        Together(game, Observer(game), report).deeds(leaf)
-        for plan in plans_within(game, phase)
-        for leaf in leaves(plan)
-    ]
-    changed = {change.entry for group in deeds for deed in group for change in deed.changes}
-    for deed in (deed for group in deeds for deed in group):
+    phases = [*phases_within(game, phase)]
+    watch = Together(game, Observer(game), report)
+    deeds = [watch.around(one, one is phase) for one in phases]
+    deeds += [deed for one in phases if one.plan is not None for leaf in leaves(one.plan) for deed in watch.deeds(leaf)]
+    changed = {change.entry for deed in deeds for change in deed.changes}
+    for deed in (*deeds, *watch.awakened(changed)):
+        more = {} if deed.help is None else {"help": deed.help}
         for change in deed.changes:
             if not change.mine:
-                report("GDKNO03", change.span, action=deed.action, deed="changes", what=change.what)
+                report("GDKNO03", change.span, doing=deed.doing, deed="changes", what=change.what, **more)
         for read in deed.reads:
             if read.leak is not None:
-                report("GDKNO03", read.site, action=deed.action, deed="reads", what=read.leak.what)
+                report("GDKNO03", read.site, doing=deed.doing, deed="reads", what=read.leak.what, **more)
             elif read.entry in changed and not read.mine:
                 what = f"`{read.entry.split('.')[-1]}`"
-                report("GDKNO03", read.site, action=deed.action, deed="reads", what=what)
+                report("GDKNO03", read.site, doing=deed.doing, deed="reads", what=what, **more)
 
 
-def plans_within(game: model.CheckedGame, phase: model.CheckedPhase) -> Iterator[core.CorePlan]:
-    """Walk the plans of a phase and of the phases that run inside its turns."""
+def phases_within(game: model.CheckedGame, phase: model.CheckedPhase) -> Iterator[model.CheckedPhase]:
+    """Walk a phase and those that run inside its turns."""
     waiting, known = [phase], {phase.name}
     while waiting:
         current = waiting.pop(0)
-        if current.plan is not None:
-            yield current.plan
+        yield current
         for name in current.phases:
             if name not in known and game.phases[name].who is None:
                 known.add(name)
@@ -92,8 +99,40 @@ class Together(Watch):
             self.found, self.observer.log = [], []
             self.done = set()
             self._carry_out(name, [self.observer.see(value, Env("plan", DECIDER)) for value in leaf.arguments])
-            made.append(Deeds(name, tuple(self.found), tuple(self.observer.log)))
+            made.append(self._heard(f"Players do `{name}` together"))
         return tuple(made)
+
+    def around(self, phase: model.CheckedPhase, is_outermost: bool) -> Deeds:
+        """Return what stands around the actions in a turn: limits of the plan, and of phases inside it all the rest.
+
+        Steps and conditions of the outermost phase come when all are done.
+        """
+        self.found, self.observer.log, self.done = [], [], set()
+        env = Env(f"phase {phase.name}", DECIDER)
+        self.observer.all(limits(phase.plan) if phase.plan is not None else (), env)
+        if not is_outermost:
+            self.observer.all([*(when.condition for when in phase.whens), phase.until], env)
+            self.steps((*phase.start, *phase.then), env)
+        return self._heard(f"The phase `{phase.name}` runs while players decide together")
+
+    def awakened(self, changed: AbstractSet[str]) -> Iterator[Deeds]:
+        """Walk what happens before all are done: triggers and ends that watch what players change."""
+        for trigger in self.game.triggers.values():
+            conditions = [*(when.condition for when in trigger.whens), trigger.once]
+            if trigger.after is None and reads(self.game, *filter(None, conditions)) & changed:
+                self.found, self.observer.log, self.done = [], [], set()
+                env = Env(f"trigger {trigger.name}", DECIDER if trigger.who is not None else Visibility())
+                self.observer.all(conditions, env)
+                self.steps(trigger.then, env)
+                yield self._heard(f"The trigger `{trigger.name}` comes while players decide together", _LATER)
+        for ending in self.game.ends:
+            if reads(self.game, ending.condition) & changed:
+                self.found, self.observer.log = [], []
+                self.observer.see(ending.condition, Env("end", Visibility()))
+                yield self._heard("This end is looked for while players decide together", _LATER)
+
+    def _heard(self, doing: str, cure: str | None = None) -> Deeds:
+        return Deeds(doing, tuple(self.found), tuple(self.observer.log), cure)
 
     def _carry_out(self, name: str, arguments: list[Visibility]) -> None:
         if name in self.done:
@@ -105,6 +144,10 @@ class Together(Watch):
             env.bind(slot, seen, kind)
         for _ in self.observer.guards(action, env):
             pass
+        for modifier in self.game.modifiers.values():
+            if name in modifier.forbids:
+                inner = Env(f"modifier {modifier.name}", DECIDER)
+                self.observer.all([when.condition for when in modifier.whens], inner)
         self.steps(action.cost, env)
         self.steps(action.then, env)
         self._followed(name, env)
@@ -160,6 +203,14 @@ class Together(Watch):
             mine = seen.place == YOU
             if not mine or any(entry == read.entry and read.mine for read in self.observer.log):
                 self.found.append(Change(entry, mine, f"the place of `{text_of(pieces.span)}`", pieces.span))
+                self._refilled(entry, mine, pieces.span)
+
+    def _refilled(self, entry: str, mine: bool, span: Span) -> None:
+        """Hear of the place out of which another one is refilled as soon as nothing lies there."""
+        for use in self.game.zones[entry].traits:
+            if use.source is not None and use.phase is None:
+                own = mine and self.game.zones[use.source].each == "player"
+                self.found.append(Change(use.source, own, f"`{use.source.rpartition('.')[2]}`", span))
 
     def scores(self, player: core.Value, span: Span, env: Env) -> None:
         """Hear that a player's points change."""

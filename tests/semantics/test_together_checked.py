@@ -1,0 +1,127 @@
+"""Phases `together`: what comes before all are done may not tell what anybody has done, nor depend on the order."""
+
+import pytest
+
+from gamedsl.api import check_text
+
+GAME = """\
+game Bids
+  players: 2
+components
+  card: card, 1 each v: 1..9
+table
+  deck: stack of card, full
+  disc: heap of card
+  alarm: bool
+  order: 0..99
+  rounds: 0..3
+  each player
+    bid: 0..9
+    pile: stack of card{refilled}
+    hand: heap of card
+    spare: heap of card
+terms
+  bold = count(p for each p in players where p.bid > 5)
+setup
+  for each p in players: deal 3 from deck to p.pile
+phases
+  day
+    steps: bids
+    until: rounds = 3
+  bids
+    who: players together
+    {inside}
+    then: set rounds to min(3, rounds + 1); set alarm to no; set players.bid to 0
+{phases}
+actions
+  bid
+    pick: n in 0..7 "How much?"
+    then: set you.bid to n
+  raise
+    then: set you.bid to min(9, you.bid + 2)
+  draw
+    then: {draw}
+{more}
+end
+  when: {end} "over"
+  winner: A
+"""
+PLAIN = {
+    "refilled": "",
+    "inside": "play: bid then up to 1 of (raise or draw)",
+    "phases": "",
+    "draw": "deal 1 from you.pile to you.hand",
+    "more": "",
+    "end": "rounds = 2",
+}
+
+
+def found(**parts: str) -> list[str]:
+    """Return what is said of the phase."""
+    every = check_text(GAME.format(**{**PLAIN, **parts}))
+    assert [] == [one for one in every if one.severity == "error" and one.code != "GDKNO03"]
+    return [one.message.partition(", which is common")[0] for one in every if one.code == "GDKNO03"]
+
+
+STEPS = "steps: first, second"
+PHASES = "  first\n    play: bid\n{first}  second\n{second}    play: up to 1 of (raise or draw)"
+ALL_LOW = "all(p.bid < 6 for each p in players)"
+WATCHED = "triggers\n  ring\n    {who}when: {when}\n    then: {then}"
+
+
+@pytest.mark.parametrize(
+    ("parts", "said"),
+    [
+        (
+            {"more": WATCHED.format(who="", when="any(p.bid > 5 for each p in players)", then="set alarm to yes")},
+            [
+                "The trigger `ring` comes while players decide together, but it reads `bid`",
+                "The trigger `ring` comes while players decide together, but it changes `alarm`",
+            ],
+        ),
+        (
+            {"more": "modifiers\n  late\n    when: any(p.bid > 5 for each p in players)\n    forbid: raise"},
+            ["Players do `raise` together, but it reads `bid`"],
+        ),
+        (
+            {"inside": STEPS, "phases": PHASES.format(first="    then: set order to you.bid\n", second="")},
+            ["The phase `first` runs while players decide together, but it changes `order`"],
+        ),
+        (
+            {
+                "inside": STEPS,
+                "phases": PHASES.format(first="", second="    when: all(p.bid < 6 for each p in players)\n"),
+            },
+            ["The phase `second` runs while players decide together, but it reads `bid`"],
+        ),
+        (
+            {"inside": "play: bid then up to bold of (raise or draw)"},
+            ["The phase `bids` runs while players decide together, but it reads `bid`"],
+        ),
+        (
+            {"end": "rounds = 2 or any(p.bid > 5 for each p in players)"},
+            ["This end is looked for while players decide together, but it reads `bid`"],
+        ),
+        ({"refilled": ", refilled from disc"}, ["Players do `draw` together, but it changes `disc`"]),
+    ],
+)
+def test_nothing_tells_what_others_do_at_the_same_time(parts: dict[str, str], said: list[str]) -> None:
+    """Triggers, prohibitions, phases inside, limits, ends and refills are held to what actions are held to."""
+    assert said == found(**parts)
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {},
+        {"more": WATCHED.format(who="who: players\n    ", when="you.bid > 5", then="set you.bid to 5")},
+        {"more": WATCHED.format(who="", when="rounds = 1", then="set alarm to yes")},
+        {"more": "modifiers\n  late\n    when: you.bid > 5 or alarm\n    forbid: raise"},
+        {"inside": STEPS, "phases": PHASES.format(first="", second="    when: you.bid < 6\n")},
+        {"inside": "play: bid then up to you.bid of (raise or draw)"},
+        {"refilled": ", refilled from spare"},
+    ],
+)
+def test_what_is_own_or_comes_later_is_allowed(parts: dict[str, str]) -> None:
+    """What a player has is that player's own matter; what only steps behind the phase change may be watched."""
+    assert [] == found(**parts)
