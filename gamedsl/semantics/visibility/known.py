@@ -257,6 +257,7 @@ class Observer:
             return PUBLIC
         if all(design.copies == 1 for design in self.game.kinds[kind.kind].designs):
             return PUBLIC
+        entries: tuple[model.Zone | model.TableValue, ...]
         entries = (*self.game.values.values(), *(one for one in self.game.zones.values() if one.form == "purse"))
         marks = [label_of(one, seen, domain.span) for one in entries if one.each == kind.kind]
         places = self._somewhere(kind, domain.span) if seen.place is None else []
