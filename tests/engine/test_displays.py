@@ -1,5 +1,6 @@
 """Displays filled in from a state: segments, places, what each viewer gets, and nothing that changes the game."""
 
+import pytest
 from engine_help import engine_of, play, play_out
 
 import gamedsl
@@ -246,6 +247,14 @@ def test_very_many_boxes_are_cut() -> None:
     engine = drawn("d", "  each: a in 1..100", "  each: b in 1..100")
 
     assert MOST_BOXES == len(displays(engine, engine.start(1))[0].boxes)
+
+
+@pytest.mark.parametrize("last", ["1..1000 where a + b + c = 2991", "(n for each n in 1..9 where a = 0)"])
+def test_very_many_passes_are_cut(last: str) -> None:
+    """Loops that hardly ever come to a box end, too: here a thousand million passes stand before the first one."""
+    engine = drawn("d", "  each: a in 1..1000", "  each: b in 1..1000", f"  each: c in {last}")
+
+    assert () == displays(engine, engine.start(1))[0].boxes
 
 
 def test_only_dice_from_1_to_6_have_pips() -> None:

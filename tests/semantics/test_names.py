@@ -366,3 +366,10 @@ def test_a_component_called_by_keys_cannot_have_the_name_of_a_function() -> None
 def test_what_can_be_told_from_a_function_may_have_its_name(text: str) -> None:
     """A term without parameters is read by its name alone, one of a player is called behind a dot."""
     assert [] == added("terms\n" + text)
+
+
+def test_no_action_is_called_as_passing() -> None:
+    """What players type and scenarios write who pass is no action."""
+    text = BASE + 'actions\n  {} "Give up"\n    then: set round to 1\n'
+    assert "up to 1 of" in (only(text.format("pass"), "GDNAM03").help or "")
+    assert "GDNAM03" not in [d.code for d in check(text.format("give_up"))[1]]

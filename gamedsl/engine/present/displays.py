@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 MOST_BOXES = 1_000
 """Boxes of one display; what would be more is left out."""
+MOST_PASSES = 100_000
+"""Passes of all loops of a display together, those without a box among them; what comes behind is left out."""
 
 Segments = tuple[Segment, ...]
 _Part = Callable[[State, Frame], Iterable[Segment]]
@@ -84,9 +86,13 @@ class Displays:
         boxes: list[BoxView] = []
         same: list[Any] = []
         try:
-            for _ in self._passes(drawn, 0, state, frame):
-                if len(boxes) == MOST_BOXES:
+            passes = 0
+            for is_box in self._passes(drawn, 0, state, frame):
+                passes += 1
+                if len(boxes) == MOST_BOXES or passes > MOST_PASSES:
                     break
+                if not is_box:
+                    continue
                 box = self._box(drawn, display.form == "grid", state, frame)
                 if box is not None:
                     boxes.append(box)
@@ -103,14 +109,18 @@ class Displays:
             instead=display.instead,
         )
 
-    def _passes(self, drawn: _Drawn, depth: int, s: State, f: Frame) -> Iterator[None]:
-        if depth == len(drawn.loops):
-            yield
+    def _passes(self, drawn: _Drawn, depth: int, s: State, f: Frame) -> Iterator[bool]:
+        """Go through all loops; yield for each pass of any of them whether there is a box."""
+        if not drawn.loops:
+            yield True
             return
         slot, source, condition = drawn.loops[depth]
         for member in source(s, f):
             f[HEADER + slot] = member
-            if condition is None or condition(s, f):
+            holds = condition is None or condition(s, f)
+            is_innermost = depth + 1 == len(drawn.loops)
+            yield bool(holds and is_innermost)
+            if holds and not is_innermost:
                 yield from self._passes(drawn, depth + 1, s, f)
 
     def _box(self, drawn: _Drawn, in_grid: bool, s: State, f: Frame) -> BoxView | None:

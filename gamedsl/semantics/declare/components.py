@@ -31,6 +31,7 @@ from gamedsl.semantics.declare.boards import (
 )
 from gamedsl.semantics.declare.dice import declare_dice, faces_of, kinds_in_zones
 from gamedsl.semantics.declare.heads import TYPE_WORDS, Names, items, plain, report_builtin, resolve, resolve_keys
+from gamedsl.semantics.declare.lots import check_lots
 from gamedsl.semantics.expressions.functions import BUILTINS
 from gamedsl.semantics.expressions.names import SPECIAL
 from gamedsl.semantics.expressions.words import references
@@ -352,6 +353,7 @@ def _designs(symbols: Symbols, draft: _Draft) -> None:
     node = draft.node
     kind = node.name
     if draft.raw is not None:
+        check_lots(symbols, node, draft.each, draft.raw)
         made = [
             _design(symbols, kind, row.name, row.name.replace("_", " "), draft.copies or 1, row.span)
             for row in draft.raw.rows

@@ -408,6 +408,9 @@ def _inborn(symbols: Symbols, each: str) -> list[str]:
     return ["owner", "design", "top", *(column.name for column in symbols.kinds[each].columns), *keys]
 
 
+_PASSING = "give the action another name, as `give_up`; who may leave out an action, `up to 1 of buy`, passes without one"
+
+
 def _parameter_type(symbols: Symbols, param: nodes.Param) -> t.Type:
     kind = resolve(symbols, param.type)
     if isinstance(kind, t.TextType):
@@ -442,6 +445,9 @@ def declare_paragraphs(symbols: Symbols, game: nodes.GameFile) -> None:
 
 def _declare_paragraph(symbols: Symbols, node: nodes.Paragraph, section: str, group: str) -> None:
     working_on(f"reading the head of the {section.removesuffix('s')} `{node.name}`", node.span)
+    if section == "actions" and node.name == "pass":
+        other = "to do no more in a turn, for players and scenarios"
+        symbols.report("GDNAM03", node.name_span, name=node.name, other=other, help=_PASSING)
     params = tuple(_parameter_type(symbols, param) for param in node.params)
     if node.params and section not in ("actions", "rules"):
         what = f"a {section.removesuffix('s')}"

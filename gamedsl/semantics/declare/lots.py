@@ -1,0 +1,26 @@
+"""The head of a component and the table below it -> findings about numbers and keys for which that has no place"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamedsl.diagnostics.suggest import enumerated
+from gamedsl.semantics.core import model
+from gamedsl.semantics.data.tables import RawTable
+from gamedsl.semantics.symbols import Symbols
+from gamedsl.source import written
+from gamedsl.syntax import nodes
+
+
+def check_lots(symbols: Symbols, node: nodes.Entry, each: Sequence[model.Key], table: RawTable) -> None:
+    """Report ``7 each suit`` above the rows of a table, and ``54`` where these say how many copies there are."""
+    has_copies = any(column.name == "copies" for column in table.columns)
+    for trait in (one for one in node.traits if isinstance(one, nodes.Copies)):
+        cure = ""
+        if each:
+            names = enumerated([f"`{key.name}`" for key in each])
+            cure = f"write {names} as a column of the table, with a row for each design, or leave the rows out"
+        elif has_copies and trait.count > 1:
+            cure = f"leave `, {trait.count}` out: the column `copies` says how many there are of each row"
+        if cure:
+            symbols.report("GDDAT22", trait.span, help=cure, kind=node.name, written=written(trait.span))
