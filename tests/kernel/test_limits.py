@@ -279,3 +279,20 @@ def test_members_of_wide_words(word: int) -> None:
     expected = [at for at in range(word.bit_length()) if word >> at & 1]
     printed = kernel_of(engine_of("set n to 1")).module["bits"]
     assert (expected, expected) == (list(bits(word)), list(printed(word)))
+
+
+RANKED = "let k = count(ranked a in 0..{last} with most a ties in order)"
+LARGEST = "let k = count(largest(9000, a for each a in 0..{last}))"
+
+
+@pytest.mark.parametrize("then", [RANKED, LARGEST])
+def test_what_makes_way_in_long_rankings_counts(then: str) -> None:
+    """Each of thousands of things makes way for all that come behind it: that stops as a loop does."""
+    ends = {}
+    for last in (999, 8999):
+        body = then.format(last=last) + "; set n to min(9, k)"
+        engine = engine_of(body.replace("; ", "\n      "))
+        s = engine.start(0, log=False)
+        engine.apply(s, engine.codes(s)[0])
+        ends[last] = s.error[0] if s.error else s.status
+    assert {999: "running", 8999: "GDRUN07"} == ends

@@ -408,7 +408,7 @@ def _inborn(symbols: Symbols, each: str) -> list[str]:
     return ["owner", "design", "top", *(column.name for column in symbols.kinds[each].columns), *keys]
 
 
-_PASSING = "give the action another name, as `give_up`; who may leave out an action, `up to 1 of buy`, passes without one"
+_PASSING = "give the action another name, as `give_up`; who may leave one out, `up to 1 of buy`, passes without it"
 
 
 def _parameter_type(symbols: Symbols, param: nodes.Param) -> t.Type:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, bare, is_set
 from gamedsl.kernel.lowering.refused import NotLoweredError
+from gamedsl.kernel.lowering.values.counting import passed
 from gamedsl.kernel.lowering.values.folds import _counting
 from gamedsl.kernel.lowering.values.loops import _scalar, b_assign, item_of, nested
 from gamedsl.kernel.lowering.values.registry import (
@@ -39,6 +40,12 @@ from gamedsl.kernel.making import (
 from gamedsl.kernel.program import DeclareRow, Expression, For, If, Int, Item, Name, Put, Statement, While, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
+from gamedsl.source import Span
+
+FEW = 256
+"""Things in a row that are brought in order without counting how often one makes way for another."""
+AT_ONCE = 8
+"""How many that make way count as one pass of a loop."""
 
 
 def _keys(b: Lowering, node: core.Rank, element: Expression, kind: t.Type) -> list[Expression]:
@@ -174,7 +181,7 @@ def _ranked(b: Lowering, node: core.Rank, kind: t.Type) -> Listed:
         if start is not None:
             near = arithmetic("mod", minus(element, start), number(b.seats))
             keys = [*keys, b.let(minus(number(0), near))]
-        insert(b, length, [*zip([items, *rows], [element, *keys], strict=True)], keys, rows)
+        insert(b, length, [*zip([items, *rows], [element, *keys], strict=True)], keys, rows, node.span)
 
     nested(b, (node.loop,), put)
     if node.tie == "never" and start is None:
@@ -192,7 +199,7 @@ def row(b: Lowering, kind: Int | Word, count: int) -> Name:
 
 
 def insert(
-    b: Lowering, length: Name, put: list[tuple[Name, Expression]], keys: list[Expression], rows: list[Name]
+    b: Lowering, length: Name, put: list[tuple[Name, Expression]], keys: list[Expression], rows: list[Name], span: Span
 ) -> None:
     """Write how an element goes into rows that are in order, behind those that are as good."""
     at = b.variable(length, length.type, "i")
@@ -203,8 +210,17 @@ def insert(
         b_assign(at, before),
     ]
     b.emit(While(both(compare(">", at, 0), better), tuple(body)))
+    _moved(b, length, at, span)
     b.emit(*[Put(one.name, at, found) for one, found in put])
     b.assign(length, plus(length, 1))
+
+
+def _moved(b: Lowering, length: Name, at: Name, span: Span) -> None:
+    """Write the counting of what makes way for a new one in long rows: it grows with the square of their length."""
+    most = interval(length)[1]
+    if most > FEW:
+        behind = narrowed(minus(length, at), 0, most)
+        passed(b, b.let(arithmetic("/", behind, number(AT_ONCE))), span, 1, "this ranking")
 
 
 def _no_ties(
@@ -253,6 +269,7 @@ def _best(b: Lowering, node: core.Best) -> Listed:
             better = compare(">" if node.function == "largest" else "<", found, before)
             shift = (Put(items.name, at, before), b_assign(at, minus(at, 1)))
             b.emit(While(both(compare(">", at, 0), better), shift))
+            _moved(b, length, at, node.span)
             b.emit(Put(items.name, at, found))
             with b.when(compare("<", length, most)):
                 b.assign(length, plus(length, 1))
