@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from textwrap import dedent, indent
 
 import attrs
 
 from gamedsl.comparing.data import with_rows
 from gamedsl.comparing.marks import Marks
+from gamedsl.semantics.data.tables import is_chart
 from gamedsl.source import Source, Span, written
 from gamedsl.syntax import nodes
 from gamedsl.syntax.print.comments import code_of
@@ -137,20 +138,19 @@ class _Writer:
         rows = {found.name: found.deed for found in self._marks.all() if found.kind == item.name}
         own = self._marks.deed("components", item.name) if not item.edits else ""
         own = next((found.deed for found in self._marks.of("components", item.name) if found.kind != item.name), own)
-        for span in (item.span, *(edit.span for edit in item.edits)):
+        spans = (item.span, *(edit.span for edit in item.edits))
+        for span in spans:
             yield from self._comments(span.source, span.line)
         heading, *lines = with_rows(self._marks.whole, item)
-        behind = item.span.source.line(item.span.line)
-        behind = behind[len(code_of(behind)) :].strip().removeprefix("#").strip()
+        head = item.span.source.line(item.span.line)
+        behind = head[len(code_of(head)) :].strip().removeprefix("#").strip()
         files = f"rows of {' and '.join(_files(item))}" if _files(item) else ""
-        yield _marked(heading[0], "; ".join(filter(None, [own, files, behind])))
-        for span in (item.span, *(edit.span for edit in item.edits)):
-            for number in range(span.line + 1, span.end_line + 1):
-                text = span.source.line(number).strip()
-                if text.startswith("#"):
-                    yield f"  {text}"
+        yield _marked(heading[0], "; ".join(filter(None, [behind, own, files])))
+        notes = _notes(spans, {row for _, row in lines}, len(item.keys) if is_chart(item) else 1)
         for line, row in lines:
-            yield _marked(line, rows.get(row, "") if row else "")
+            above, behind = notes.get(row, ([], []))
+            yield from (f"  {comment}" for comment in [*above, *behind[1:]])
+            yield _marked("  ".join([line, *behind[:1]]), rows.get(row, "") if row else "")
         yield from (f"  # removed: {row}" for row, deed in rows.items() if deed == "removed")
 
     def _lines(self, span: Span, first: int, last: int, mark: str = "", words: str = "") -> Iterator[str]:
@@ -198,6 +198,32 @@ def _in_line(lines: Iterable[str]) -> list[str]:
             margin = " " * (len(line) - len(code))
             made.append(line)
     return made[::-1]
+
+
+def _notes(spans: Iterable[Span], names: Collection[str], keys: int) -> dict[str, tuple[list[str], list[str]]]:
+    """Return the comments in tables, by the row that they stand above and behind, those of their heads under "".
+
+    A row is called by its first cells, as many as ``keys``; comments about what is no row of ``names`` go to the head.
+    """
+    found: dict[str, tuple[list[str], list[str]]] = {"": ([], [])}
+    for span in spans:
+        waiting: list[str] = []
+        row: str | None = None
+        for number in range(span.line + 1, span.end_line + 1):
+            line = span.source.line(number)
+            code = code_of(line).strip()
+            comment = line.strip()[len(code) :].strip()
+            if code.startswith("|"):
+                cells = ", ".join(cell.strip() for cell in code.split("|")[1 : keys + 1])
+                row = cells if row is not None and cells in names else ""
+                above, behind = found.setdefault(row, ([], []))
+                above += waiting
+                behind += [comment] if comment else []
+                waiting = []
+            elif comment:
+                waiting.append(comment)
+        found[""][0].extend(waiting)
+    return found
 
 
 def _marked(text: str, mark: str) -> str:

@@ -57,6 +57,7 @@ from gamedsl.semantics.rule_parts import rule_parts, rules_hash
 from gamedsl.semantics.symbols import ParagraphHead, Symbols
 from gamedsl.semantics.unknown_names import UnknownNames
 from gamedsl.semantics.variants.blaming import pointing_at_changes
+from gamedsl.semantics.variants.edits import wholes
 from gamedsl.semantics.variants.loading import Loaded, RecordingFiles, load
 from gamedsl.semantics.visibility import judge as knowledge
 from gamedsl.source import Source, Span
@@ -99,7 +100,7 @@ def _declared(path: str, loaded: Loaded, files: FileReader, reporter: Reporter) 
     node = loaded.game
     report = pointing_at_changes(reporter.report, node, loaded.changed, loaded.removed)
     removed = {edit.name: edit.span for edit in loaded.removed}
-    symbols = Symbols(report, unknown_names=UnknownNames(removed))
+    symbols = Symbols(report, unknown_names=UnknownNames(removed, wholes(loaded.removed)))
     working_on("reading the header, the options and the types", node.span)
     facts = _declare(symbols, node, files)
     if any(found.code in _NO_USE_TO_GO_ON for found in reporter.diagnostics):

@@ -50,9 +50,13 @@ class _Use:
 
 @attrs.define
 class UnknownNames:
-    """Collects uses of names that nothing has, and those of what a variant has removed, until all are known."""
+    """Collects uses of names that nothing has, and those of what a variant has removed, until all are known.
+
+    ``whole`` says of words that are removed with something which one that is: lines that name both tell it once.
+    """
 
     removed: Mapping[str, Span] = attrs.field(factory=dict)
+    whole: Mapping[str, str] = attrs.field(factory=dict)
     uses: dict[str, list[_Use]] = attrs.field(factory=dict)
 
     def add(self, span: Span, what: str, name: str, candidates: Callable[[], list[str]], cure: str) -> None:
@@ -73,7 +77,10 @@ class UnknownNames:
             places = {(one.span.path, one.span.line, one.span.column): one for one in uses}
             ordered = [places[place] for place in sorted(places)]
             if name in self.removed:
-                _report_removed(report, name, self.removed[name], [one.span for one in ordered])
+                told = {(one.span.path, one.span.line) for one in self.uses.get(self.whole.get(name, ""), ())}
+                spans = [one.span for one in ordered if (one.span.path, one.span.line) not in told]
+                if spans:
+                    _report_removed(report, name, self.removed[name], spans)
             else:
                 _report_unknown(report, name, ordered)
         self.uses.clear()

@@ -266,6 +266,21 @@ def test_what_full_writes_of_bundled_games(path: str, tmp_path: Path) -> None:
     assert (0, "no difference in rules, data and options") == (result.exit_code, result.stdout.splitlines()[1])
 
 
+def test_full_keeps_comments_in_tables(folder: Path) -> None:
+    """What stands behind the head of a table or behind a row stays there, so that accepted warnings stay so."""
+    text = WARES.replace("| label: words |\n", "| label: words | age: 0..9 = 1 |  # accept GDDAT17: printed on it\n")
+    text = text.replace("| yes             |\n", "| yes             |  # the dear one\n").replace(
+        "    | red ", "    # not blue\n    | red "
+    )
+    (folder / "fair.game").write_text(text, "utf-8")
+    full = run("show", "--full", "fair.game").stdout
+    behind = {line.partition("#")[2] for line in full.splitlines() if line.lstrip().startswith("|") and "#" in line}
+    assert {" accept GDDAT17: printed on it", " the dear one"} == behind
+    assert "    # not blue\n    | red " in full
+    (folder / "whole.game").write_text(full, "utf-8")
+    assert run("check", "fair.game").stdout == run("check", "whole.game").stdout == "1 file checked: no findings\n"
+
+
 COMMENTED = """\
 # A fair in autumn.
 variant Autumn "Autumn" of "fair.game"

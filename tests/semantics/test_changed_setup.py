@@ -109,7 +109,7 @@ def test_no_setup_at_all() -> None:
             "setup\n  change deal 1 from (market where good = g) to quay\n    tidy\n",
             "GDVAR10",
             4,
-            "it stands inside `if quick:`: edit that step",
+            "it stands inside `if quick:`: write `change if quick:`, and under it all the steps",
         ),
         ("setup\n  remove for each p in players:\n", "GDVAR11", 4, ""),
         ("setup\n  change shuffle market\n    shuffle market\n", "GDVAR08", 4, ""),
@@ -124,6 +124,52 @@ def test_what_is_refused(variant: str, code: str, line: int, help_: str) -> None
     found = codes(variant)
     assert [(code, line)] == [(one[0], one[1]) for one in found]
     assert help_ in found[0][2]
+
+
+@pytest.mark.parametrize(
+    ("first", "under", "cure"),
+    [
+        ("if quick:", "if quick: tidy", "tidy"),
+        ("if quick:", "if quick:\n      tidy\n      shuffle market", "tidy; shuffle market"),
+        ("if quick:", "if quick:\n      if slow: tidy", "if slow: tidy"),
+    ],
+)
+def test_a_first_line_that_is_written_again(first: str, under: str, cure: str) -> None:
+    """The first line of a changed step stays, so it is not written under itself; the cure is what stands inside."""
+    (found,) = codes(f"setup\n  change {first}\n    {under}\n")
+    assert ("GDVAR13", 5, f"write only `{cure}` under the line with `change`") == found
+    lines = cure.replace("; ", "\n    ")
+    assert [] == codes(f"setup\n  change {first}\n    {lines}\n")
+
+
+LOOP = """game Loop "Loop"
+  players: 2
+
+setup
+  for each p in players: pay 3 from bank to p.chips
+"""
+
+
+@pytest.mark.parametrize(
+    ("under", "cure"),
+    [
+        ("for each p in players: pay 6 from bank to p.chips", "pay 6 from bank to p.chips"),
+        ("for each q in players: pay 6 from bank to q.chips", "pay 6 from bank to p.chips"),
+        ("for each q in players: pay 6 from p.chips to q.chips", ""),
+        ("for each q in players where q != A: pay 6 from bank to q.chips", ""),
+    ],
+)
+def test_a_loop_inside_itself(under: str, cure: str) -> None:
+    """A loop under its own first line is told, with another name, too; one that uses the outer name is meant so."""
+    reporter = Reporter()
+    base = parse(Source("base.game", LOOP), reporter.report)
+    text = f'variant V of "base.game"\n\nsetup\n  change for each p in players:\n    {under}\n'
+    file = parse(Source("variant.game", text), reporter.report)
+    assert isinstance(base, nodes.GameFile)
+    assert isinstance(file, nodes.VariantFile)
+    overlay(base, file, reporter.report)
+    told = f"write only `{cure}` under the line with `change`"
+    assert ([told] if cure else []) == [one.help for one in reporter.diagnostics]
 
 
 def test_steps_that_are_meant_are_shown() -> None:

@@ -106,6 +106,21 @@ def test_all_places_of_a_removed_thing() -> None:
     assert [5, 6] == [label.span.line for label in finding.labels]
 
 
+PACE = BASE + "options\n  pace: slow, quick\nterms\n  hurry = 1 if pace = quick else 0\n"
+
+
+def test_words_of_a_removed_option() -> None:
+    """An option takes its words with it: a line that names both is told once, one with a word alone as well."""
+    removed = "options\n  remove pace\n"
+    (told,) = [d for d in check(text(removed), {"base.game": PACE})[1] if d.severity == "error"]
+    assert ("GDVAR04", "`pace` is removed") == (told.code, told.message.split(",")[0])
+    words = check(text(f"{removed}terms\n  odd = 1 if quick = quick else 0\n"), {"base.game": PACE})[1]
+    assert ["`pace` is removed", "`quick` is removed"] == [
+        d.message.split(",")[0] for d in words if d.code == "GDVAR04"
+    ]
+    assert ["GDVAR04", "GDVAR04"] == [d.code for d in words if d.severity == "error"]
+
+
 def test_hash_covers_the_base() -> None:
     """Another base makes other rules, so that saved games are told apart."""
     one, _ = check(text("terms\n  a = 1\n"), BASES)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import attrs
 
@@ -59,6 +59,37 @@ def in_place_of(old: nodes.Step, edit: nodes.StepEdit | nodes.StepRemoval) -> tu
     if len(new) == 1 and type(new[0]) is type(old):
         return (attrs.evolve(new[0], words=joined_words(old.words, new[0].words)),)
     return new
+
+
+def repeated_in(edit: nodes.StepEdit | nodes.StepRemoval) -> tuple[nodes.Step, str]:
+    """Return the step under an edit that only has the edited first line again, and what to write instead of it.
+
+    Loops count as the same when only their names differ, and the outer one is not used inside. Where there is no such
+    step, the edited step itself and nothing.
+    """
+    outer = _step(edit)
+    if isinstance(edit, nodes.StepRemoval) or not _by_first_line(edit) or isinstance(outer, nodes.Lay):
+        return outer, ""
+    inside = [part for part in _inside(outer) if isinstance(part, nodes.Step)]
+    inner = inside[0]
+    if len(inside) > 1 or type(inner) is not type(outer):
+        return outer, ""
+    renamed = _renaming(outer, inner)
+    if renamed(step_text(_without_words(inner))) != step_text(_without_words(outer)):
+        return outer, ""
+    meant = [renamed(node_text(part)) for part in _inside(inner) if isinstance(part, nodes.Step)]
+    short = all("\n" not in part for part in meant)
+    return inner, f"`{'; '.join(meant)}`" if short else "what stands inside it"
+
+
+def _renaming(outer: nodes.Step, inner: nodes.Step) -> Callable[[str], str]:
+    """Return what writes the name of an outer loop for that of an inner one, if nothing inside uses the outer one."""
+    if not isinstance(outer, nodes.ForEach) or not isinstance(inner, nodes.ForEach):
+        return str
+    old, new = inner.binder.name, outer.binder.name
+    if re.search(rf"\b{new}\b", node_text(inner)):
+        return str
+    return lambda text: re.sub(rf"(?<![.\w]){old}\b", new, text)
 
 
 def are_same(old: Sequence[nodes.Node], new: Sequence[nodes.Node]) -> bool:

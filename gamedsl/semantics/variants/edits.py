@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import attrs
 
 from gamedsl.source import Span
@@ -27,6 +29,9 @@ KINDS: dict[nodes.SectionKeyword, str] = {
     "scenarios": "scenario",
     "display": "display",
 }
+
+WORD = "word"
+"""The kind of a word that is lost because its option or list of words is changed or removed."""
 
 
 @attrs.frozen(kw_only=True)
@@ -58,8 +63,16 @@ class Overlaid:
     added: tuple[Edit, ...]
 
 
-def words_lost(old: nodes.Choices, new: nodes.Choices, edit: Edit) -> list[Edit]:
-    """Return the words that a changed option or list of words has no more."""
-    kept = {choice.value for choice in new.choices}
+def words_lost(old: nodes.Choices, new: nodes.Choices | None, edit: Edit) -> list[Edit]:
+    """Return the words that a changed option or list of words has no more, all where it is removed."""
+    kept = set() if new is None else {choice.value for choice in new.choices}
     lost = [choice.value for choice in old.choices if choice.value not in kept]
-    return [attrs.evolve(edit, name=word, kind="word") for word in lost if isinstance(word, str)]
+    return [attrs.evolve(edit, name=word, kind=WORD) for word in lost if isinstance(word, str)]
+
+
+def wholes(removed: Iterable[Edit]) -> dict[str, str]:
+    """Return, for each word that is removed with its option or list of words, the name of that."""
+    edits = tuple(removed)
+    things = {(edit.keyword, id(edit.span)): edit.name for edit in edits if edit.kind != WORD}
+    words = ((edit, things.get((edit.keyword, id(edit.span)), "")) for edit in edits if edit.kind == WORD)
+    return {edit.name: thing for edit, thing in words if thing}

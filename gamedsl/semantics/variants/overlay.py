@@ -26,6 +26,7 @@ from gamedsl.semantics.variants.changed_setup import (
     is_of_base,
     lost_from,
     names_of,
+    repeated_in,
 )
 from gamedsl.semantics.variants.edits import KINDS, Edit, Overlaid, words_lost
 from gamedsl.semantics.variants.overlay_parts import (
@@ -52,7 +53,7 @@ def overlay(base: nodes.GameFile, variant: nodes.VariantFile, report: Report) ->
     A changed paragraph keeps what the variant does not write; any other changed thing is replaced whole, but keeps its
     words when none are written. Everything keeps its place in the order of the file; new things come last in their
     section. Spans point into the file that each part came from. Reports GDVAR02, GDVAR03, GDVAR05, GDVAR06 and GDVAR08
-    to GDVAR12; what is removed but still used is left to the check of names, edits of rows to the reading of tables.
+    to GDVAR13; what is removed but still used is left to the check of names, edits of rows to the reading of tables.
     """
     work = _Overlay(base, report)
     for section in variant.sections:
@@ -175,8 +176,11 @@ class _Overlay:
             self._report("GDVAR11", edit.span, labels=labels, step=edit.name, count=len(found))
             return
         part, old = found[0]
-        new = in_place_of(old, item)
-        if are_same([old], new):
+        inner, meant = repeated_in(item)
+        if meant:
+            self._report("GDVAR13", first_line(inner.span), line=edit.name, meant=meant)
+        new = (inner,) if meant else in_place_of(old, item)
+        if not meant and are_same([old], new):
             self._report("GDVAR08", edit.span, name="setup", reason="this step stands so in the base game")
         at = next(at for at, step in enumerate(part.items) if step is old)
         part.items[at : at + 1] = new
@@ -187,7 +191,8 @@ class _Overlay:
     ) -> None:
         holder = holder_of(steps, item)
         if holder:
-            own_help = f"it stands inside `{holder}`: edit that step, with all that is to stand in it"
+            deed = f"write `change {holder}`, and under it all the steps that are to stand in it"
+            own_help = f"it stands inside `{holder}`: {deed}"
             self._report("GDVAR10", edit.span, step=edit.name, suggestions="", help=own_help)
             return
         near = did_you_mean(edit.name, names_of(steps))
@@ -377,16 +382,19 @@ class _Overlay:
         if not self._may_edit(edit, "remove"):
             return
         lost: frozenset[str] = frozenset()
+        words: list[Edit] = []
 
         def gone(old: Named) -> Sequence[Named]:
             nonlocal lost
             lost = lost_words(old, None) if isinstance(old, nodes.Paragraph | nodes.Term) else lost
+            if isinstance(old, nodes.Choices):
+                words.extend(words_lost(old, None, edit))
             return ()
 
         if not self._replace(edit, gone):
             self._absent(edit, "removed", self._names(edit.keyword, edit.each))
             return
-        self.removed.append(attrs.evolve(edit, lost=lost))
+        self.removed += [attrs.evolve(edit, lost=lost), *words]
         for part in self._of(edit.keyword):
             if part.section.name is not None and part.section.items and not part.items:
                 self.removed.append(attrs.evolve(edit, name=part.section.name, kind="group"))

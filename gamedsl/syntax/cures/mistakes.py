@@ -29,7 +29,7 @@ from gamedsl.syntax.wordings.slips import (
     REMOVALS,
     SUPERFLUOUS,
 )
-from gamedsl.syntax.wordings.step_words import step_cure, step_list
+from gamedsl.syntax.wordings.step_words import edited_step, step_cure, step_list
 
 if TYPE_CHECKING:
     from gamedsl.syntax.grammar.reading import Grammar
@@ -262,7 +262,8 @@ def _no_step(case: Case) -> Finding | None:
     start = text.rfind(case.before, 0, case.span.column - 1)
     if start < 0:
         return None
-    cure = step_cure(case.before, text[start:])
+    edit = edited_step(case.line.text) if in_variant(case) and section_of(case) == "setup" else ""
+    cure = edit or step_cure(case.before, text[start:])
     if not cure and case.before[0].isupper() and "COLON" in case.accepted:
         return Finding("GDSYN08", case.span, {"field": case.before})
     at = Span(case.span.source, case.span.line, start + 1, case.span.line, start + 1 + len(case.before))

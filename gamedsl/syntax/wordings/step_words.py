@@ -6,6 +6,7 @@ import re
 
 from gamedsl.diagnostics.suggest import did_you_mean, listed
 from gamedsl.syntax.grammar.vocabulary import WORDS
+from gamedsl.syntax.wordings.slips import CHANGES, REMOVALS
 
 _DEAL = "to hand out pieces write `deal 3 from ZONE to ZONE`"
 _MOVE = "to move a piece write `move PIECE to ZONE`"
@@ -88,6 +89,16 @@ CURES = {
     "foreach": "write `for each x in SET:`",
     "loop": "write `repeat 3 times:`",
 }
+
+_EDITS = {
+    **dict.fromkeys(CHANGES, "a step of the base is changed by `change`, written as it stands there"),
+    **dict.fromkeys(REMOVALS, "a step of the base is taken away by `remove`, written as it stands there"),
+}
+
+
+def edited_step(line: str) -> str:
+    """Return what to write for another word in front of a step of the base, in the setup of a variant, or nothing."""
+    return _EDITS.get(line.partition(" ")[0], "")
 
 
 def step_list() -> str:
