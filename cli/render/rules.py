@@ -148,9 +148,9 @@ class _Writer:
         yield _marked(heading[0], "; ".join(filter(None, [behind, own, files])))
         notes = _notes(spans, {row for _, row in lines}, len(item.keys) if is_chart(item) else 1)
         for line, row in lines:
-            above, behind = notes.get(row, ([], []))
-            yield from (f"  {comment}" for comment in [*above, *behind[1:]])
-            yield _marked("  ".join([line, *behind[:1]]), rows.get(row, "") if row else "")
+            above, beside = notes.get(row, ([], []))
+            yield from (f"  {comment}" for comment in [*above, *beside[1:]])
+            yield _marked("  ".join([line, *beside[:1]]), rows.get(row, "") if row else "")
         yield from (f"  # removed: {row}" for row, deed in rows.items() if deed == "removed")
 
     def _lines(self, span: Span, first: int, last: int, mark: str = "", words: str = "") -> Iterator[str]:

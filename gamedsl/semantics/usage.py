@@ -23,11 +23,22 @@ def check(game: model.CheckedGame, node: nodes.GameFile, symbols: Symbols) -> No
     ]
     for kind, prefix, known in nouns:
         for name, thing in known.items():
-            if f"{prefix}.{name}" not in symbols.used and thing.span.path == game.path:
-                symbols.report("GDNAM07", thing.span, kind=kind, name=name.split(".")[-1])
+            if f"{prefix}.{name}" in symbols.used or thing.span.path != game.path:
+                continue
+            start = _started_there(thing)
+            if start and any(other.kind == start and other is not thing for other in game.zones.values()):
+                continue  # What is moved elsewhere begins here.
+            cure = {"help": f"use it somewhere, or remove it together with `{start}`"} if start else {}
+            symbols.report("GDNAM07", thing.span, kind=kind, name=name.split(".")[-1], **cure)
     for entry in items(node, "components", nodes.Entry):
         if f"components.{entry.name}" in symbols.used and entry.table is not None:
             _check_columns(game, entry.name, entry.table, symbols)
+
+
+def _started_there(thing: model.Named) -> str:
+    """Return the component that starts in a zone; empty for all else."""
+    is_start = isinstance(thing, model.Zone) and any(use.name == "full" for use in thing.traits)
+    return thing.kind if isinstance(thing, model.Zone) and is_start else ""
 
 
 def _check_columns(game: model.CheckedGame, name: str, table: nodes.Table, symbols: Symbols) -> None:

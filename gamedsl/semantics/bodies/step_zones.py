@@ -135,7 +135,9 @@ def all_pieces(checker: Checker, node: nodes.Expr, scope: Scope) -> core.Value |
         return _pieces_of_rows(checker, value)
     item = kind.item if isinstance(kind, t.SetType | t.ListType) else kind
     if isinstance(item, t.PieceType) and checker.symbols.kinds[item.kind].form != "space":
-        return value
+        # What is drawn from a stack is there as a rule: it is refilled, or the rules count.
+        is_drawn = isinstance(value, core.Top | core.Bottom)
+        return value if is_drawn or item is not kind else checker.certain(value, "a piece")
     if not isinstance(item, t.UnknownType):
         hint = what_lies_there(checker.symbols, kind, text_of(node.span))
         checker.wrong(value, "a piece or a set of pieces", hint=hint)

@@ -16,7 +16,7 @@ from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.types import UNLIMITED
 from gamedsl.semantics.expressions.narrowing import NARROWED, Narrower, key
 from gamedsl.semantics.expressions.scopes import Scope
-from gamedsl.semantics.expressions.wrong_type import cure_for
+from gamedsl.semantics.expressions.wrong_type import ask_first, cure_for
 from gamedsl.semantics.symbols import Symbols
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
@@ -133,12 +133,15 @@ class Checker:
 
     def _report_none(self, value: core.Value, expected: str) -> None:
         """In steps the referee finds out in time, so there it is a warning; a scenario is simply tried."""
+        written = text_of(value.span)
         if isinstance(value, core.Rank) and value.tie == "none":
-            self.report("GDTIE03", value.span, value=text_of(value.span))
+            self.report("GDTIE03", value.span, value=written)
         elif self.mood == "rules":
-            self.report("GDTYP02", value.span, value=text_of(value.span), expected=expected)
+            self.report("GDTYP02", value.span, value=written, expected=expected)
         elif self.mood == "steps":
-            self.report("GDTYP11", value.span, value=text_of(value.span), expected=expected)
+            cure = ask_first(self.symbols, value, written, isinstance(value, NARROWED))
+            own_help = {"help": cure} if cure else {}
+            self.report("GDTYP11", value.span, value=written, expected=expected, **own_help)
 
     @contextmanager
     def in_mood(self, mood: Mood) -> Iterator[None]:

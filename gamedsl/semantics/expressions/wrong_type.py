@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from gamedsl.diagnostics.suggest import listed
+from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.symbols import Symbols
@@ -112,3 +114,36 @@ def _columns(symbols: Symbols, kind: t.Type) -> Iterator[model.Column]:
 
 def _is_number(column: model.Column) -> bool:
     return isinstance(column.type, t.IntType) and not column.keys
+
+
+def ask_first(symbols: Symbols, value: core.Value, written: str, has_facts: bool) -> str:
+    """Return what to write before ``value``, which may be none; "" where asking it itself is enough.
+
+    ``has_facts`` tells whether what is asked about the value is known where it is read again.
+    """
+    refilled = _refilled_top(symbols, value, written)
+    if refilled:
+        return (
+            f"an empty `{refilled}` is refilled when something is drawn from it, not when it is looked at: move what "
+            f"lies on top to another place first (`move {refilled}.top to ZONE`), and look at it there"
+        )
+    if has_facts:
+        return ""
+    return (
+        f"give it a name, `let found = {written}`, and ask first: `if found != none:` around what is done with `found`"
+    )
+
+
+def _refilled_top(symbols: Symbols, value: core.Value, written: str) -> str:
+    """Return the zone whose top is read, or has been given the name that is, if it is one that is refilled."""
+    zone = written.removesuffix(".top")
+    if not isinstance(value, core.Top):
+        lines = value.span.source.text.split("\n")[: value.span.line]
+        given = re.compile(rf"\s+(?:.*[;:] +)?let:? +{re.escape(written)} *= *(?P<zone>[\w.]+)\.top\b")
+        found = next((match for line in reversed(lines) if (match := given.match(line))), None)
+        if not isinstance(value, core.Local) or found is None:
+            return ""
+        zone = found["zone"]
+    name = zone.rpartition(".")[2]
+    known = [one for entry, one in symbols.zones.items() if entry.rpartition(".")[2] == name]
+    return zone if any(use.name == "refilled" for one in known for use in one.traits) else ""
