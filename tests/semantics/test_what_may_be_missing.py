@@ -21,18 +21,18 @@ def warned(*lines: str) -> list[str]:
     return found(WITH_STEPS + "".join(f"      {line}\n" for line in lines))
 
 
-def test_a_piece_that_is_looked_for() -> None:
+@pytest.mark.parametrize("piece", [HOUSE, "only(t for each t in shop where t.cost = 3)"])
+def test_a_piece_that_is_looked_for(piece: str) -> None:
     """A single piece out of some may be missing when it is moved: the name in the help is asked for, then moved."""
-    finding = told(f"move ({HOUSE}) to you.tiles")
-    assert f"give it a name, `let found = {HOUSE}`, and ask first: `if found != none:` around" in finding.help
-    assert [] == warned(f"let found = {HOUSE}", "if found != none: move found to you.tiles")
+    finding = told(f"move ({piece}) to you.tiles")
+    assert f"give it a name, `let found = {piece}`, and ask first: `if found != none:` around" in finding.help
+    assert [] == warned(f"let found = {piece}", "if found != none: move found to you.tiles")
 
 
 def test_the_only_piece() -> None:
     """What is read again as it stands is asked for as it stands."""
-    piece = "only(t for each t in shop where t.cost = 3)"
-    assert f"`if {piece} != none:` around it" in told(f"move {piece} to you.tiles").help
-    assert [] == warned(f"if {piece} != none: move {piece} to you.tiles")
+    assert "`if only(shop) != none:` around it" in told("move only(shop) to you.tiles").help
+    assert [] == warned("if only(shop) != none: move only(shop) to you.tiles")
 
 
 def test_what_is_drawn() -> None:

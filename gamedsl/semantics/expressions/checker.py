@@ -14,6 +14,7 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.types import UNLIMITED
+from gamedsl.semantics.core.walk import walk
 from gamedsl.semantics.expressions.narrowing import NARROWED, Narrower, key
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.semantics.expressions.wrong_type import ask_first, cure_for
@@ -139,7 +140,9 @@ class Checker:
         elif self.mood == "rules":
             self.report("GDTYP02", value.span, value=written, expected=expected)
         elif self.mood == "steps":
-            cure = ask_first(self.symbols, value, written, isinstance(value, NARROWED))
+            # Names of loops are counted anew where the same words stand again.
+            has_facts = isinstance(value, NARROWED) and not any(isinstance(part, core.Loop) for part in walk(value))
+            cure = ask_first(self.symbols, value, written, has_facts)
             own_help = {"help": cure} if cure else {}
             self.report("GDTYP11", value.span, value=written, expected=expected, **own_help)
 
