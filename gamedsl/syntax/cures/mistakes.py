@@ -10,6 +10,7 @@ import attrs
 from gamedsl.diagnostics.suggest import did_you_mean, listed, suggest
 from gamedsl.source import Span
 from gamedsl.syntax.builders.builder import LONELY_ELSE
+from gamedsl.syntax.cures import nearly
 from gamedsl.syntax.cures.cases import WORD, Case, Finding, calls_a_rule, in_variant, section_of
 from gamedsl.syntax.cures.expecting import MAX_EXPECTED, expected, field_words, step_terminals, words
 from gamedsl.syntax.cures.headings import likely_section
@@ -48,7 +49,6 @@ _PLAN = re.compile(r": *[a-z]\w*(?: +(?:or|then|and) +[a-z]\w*)* *$")
 _LISTED = re.compile(r"then: *([a-z]\w*(?:, *[a-z]\w*)+)")
 _COMPARED = re.compile(r"[=<>]|\bin\b|\bnot\b|\)")
 _COMPARISON = re.compile(r"(?:not +)?\w[\w.]*(?:\([^()]*\)|\[[^\[\]]*\])? *(?:!=|[=<>]|(?:not +)?in\b)")
-_IF_THEN = re.compile(r"\bif +(?P<c>.*?\S) +then +(?P<a>.*?\S) +else +(?P<b>[^\"\[#]*[^\"\[# ])")
 
 
 @attrs.frozen
@@ -327,23 +327,6 @@ def _reference(case: Case) -> Finding | None:
     return None
 
 
-def _if_on_a_line(case: Case) -> Finding | None:
-    turned = _IF_THEN.search(case.line.text) if case.before == "if" and len(case.line.texts) == 1 else None
-    if turned is not None:
-        cure = f"write `{turned['a']} if {turned['c']} else {turned['b']}`"
-        line, start = case.line, case.line.margin + turned.start() + 1
-        at = Span(case.span.source, line.number, start, line.number, start + len(turned[0]))
-        return Finding("GDSYN30", at, {"found": turned[0], "cure": cure})
-    if case.before_terminal == "NAME" and case.before == "if":
-        # The word is only a name to the grammar here, so the sign behind it is the first that does not fit.
-        start = case.line.texts[0].rfind("if", 0, case.span.column) + 1
-        span = case.span
-        if start and span.line == case.line.number:
-            span = Span(span.source, span.line, start, span.line, start + 2)
-        return Finding("GDSYN01", span, {"found": "`if`", "expected": "a step; `if` needs a line of its own"})
-    return None
-
-
 def _lonely_else(case: Case) -> Finding | None:
     if case.goes_on:
         return None
@@ -446,7 +429,7 @@ def _ties(case: Case) -> Finding | None:
 def _unexpected(case: Case) -> Finding:
     text = case.text if len(case.text) <= 40 else case.text[:39] + "…"
     found = "the end of the line" if case.at_end else f"`{text}`"
-    values = {"found": found, "expected": expected(case.accepted)}
+    values = {"found": found, "expected": expected(nearly.fitting(case))}
     cure = _joined(case) or _reserved(case) or _trailing(case) or _braces(case) or setting(case)
     cure = cure or case.repair() or _going_on(case)
     return Finding("GDSYN01", case.span, values | ({"help": cure} if cure else {}))
@@ -499,9 +482,10 @@ _MISTAKES = (
     _cell,
     _row_start,
     _rows_without_change,
+    *nearly.LOOKS,
     form,
     _mixed,
-    _if_on_a_line,
+    nearly.if_on_a_line,
     _lonely_else,
     _misspelt_else,
     _reference,

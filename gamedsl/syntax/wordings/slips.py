@@ -12,7 +12,7 @@ from collections.abc import Mapping
 import attrs
 
 from gamedsl.syntax.grammar.vocabulary import WORDS
-from gamedsl.syntax.wordings import boards, formulas, scenarios, spoken
+from gamedsl.syntax.wordings import boards, formulas, phrases, scenarios, spoken
 from gamedsl.syntax.wordings.marks import FAULT, Rows
 
 MAX_LENGTH = 300
@@ -311,6 +311,9 @@ _FORM_ROWS: Rows = (
     *formulas.BENDS,
     *formulas.CALLS,
     *scenarios.PICTURES,
+    *phrases.STEPS,
+    *phrases.TABLE,
+    *phrases.CONDITIONS,
 )
 """Rows about single forms, which are looked at before anything general is."""
 _SCENARIO_ROWS: Rows = (*scenarios.FIELDS, *scenarios.MOVES)
@@ -327,6 +330,7 @@ class Slip:
     end: int
 
 
+_REFERENCES = re.compile(r"(?<= )\[[A-Z]+-[A-Z]?\d+(?:(?:\.\.|, *)[A-Z]+-[A-Z]?\d+)*\]")
 _BECOMES = re.compile(
     r"(?P<word>set +|let +)?(?P<x>[A-Za-z_][\w.]*(?:\[[^\]]*\])?) *:= *(?P<v>[^;\"#]*[^;\"#\[\] ](?:\])?)"
 )
@@ -364,6 +368,11 @@ def steps_cure(text: str, start: int, sign: str) -> str:
     return change if paid is None else f"{change}, or {paid} if it is a purse"
 
 
+def without_references(text: str) -> str:
+    """Return a line with blanks in place of references, which no cure is to take along."""
+    return _REFERENCES.sub(lambda match: " " * len(match[0]), text)
+
+
 @functools.cache
 def _patterns(rows: Rows) -> tuple[tuple[re.Pattern[str], str], ...]:
     lists = {
@@ -386,7 +395,7 @@ def _filled(pattern: str, marks: Mapping[str, str]) -> str:
 
 def find_form_slip(text: str, column: int, *, scenario: bool) -> Slip | None:
     """Return what is wrong with a form that the line plainly wants to be, or None; ``scenario``: it stands in one."""
-    plans = formulas.PLANS if _PLAN.match(text) else ()
+    plans = (*formulas.PLANS, *phrases.PLANS) if _PLAN.match(text) else ()
     return find_slip(text, column, (_SCENARIO_ROWS if scenario else ()) + plans + _FORM_ROWS)
 
 
@@ -397,9 +406,9 @@ def find_slip(text: str, column: int, rows: Rows = _ROWS) -> Slip | None:
     """
     if len(text) > MAX_LENGTH:
         return None
-    code = re.sub(r'"[^"]*"', lambda match: '"' + " " * (len(match[0]) - 2) + '"', text)
+    code = re.sub(r'"[^"]*"', lambda match: '"' + " " * (len(match[0]) - 2) + '"', without_references(text))
     margin = len(code) - len(code.lstrip(" "))
-    marked = code[margin:column] + FAULT + code[column:]
+    marked = (code[margin:column] + FAULT + code[column:]).rstrip()
     for pattern, cure in _patterns(rows):
         match = pattern.search(marked)
         if match is not None and FAULT in marked[max(0, match.start() - 1) : match.end() + 1]:

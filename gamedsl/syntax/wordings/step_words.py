@@ -6,7 +6,7 @@ import re
 
 from gamedsl.diagnostics.suggest import did_you_mean, listed
 from gamedsl.syntax.grammar.vocabulary import WORDS
-from gamedsl.syntax.wordings.slips import CHANGES, REMOVALS
+from gamedsl.syntax.wordings.slips import CHANGES, REMOVALS, without_references
 
 _DEAL = "to hand out pieces write `deal 3 from ZONE to ZONE`"
 _MOVE = "to move a piece write `move PIECE to ZONE`"
@@ -108,6 +108,7 @@ def step_list() -> str:
 
 def step_cure(word: str, line: str) -> str:
     """Return what to write for a first word that is no step, or nothing; ``line`` goes on from that word."""
+    line = without_references(line).rstrip()
     near = did_you_mean(word, (*WORDS.steps, *WORDS.blocks, "else"))
     lowered = word.lower()
     if lowered in (*WORDS.steps, *WORDS.loops):
