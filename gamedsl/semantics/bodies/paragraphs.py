@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import attrs
+
 from gamedsl.diagnostics.suggest import listed
 from gamedsl.semantics import core
 from gamedsl.semantics.bodies.bends import bent_cost, bent_lets
@@ -434,9 +436,23 @@ def check_end(
     cited += references(winner[0].words)
     ranked = isinstance(winner[0].value, nodes.Ranking)
     value = checker.value(winner[0].value, Scope(body, has_you=ranked, counts_turns=True), t.PlayerType())
+    value = _nobody_too(value)
     kind = t.SetType(t.PlayerType()) if isinstance(value.type, t.SetType | t.ListType) else t.MaybeType(t.PlayerType())
     said = _said(checker, winner, "end.winner", Scope(body))
     return ends, checker.fit(value, kind), said, body.slots, tuple(cited)
+
+
+def _nobody_too(value: core.Value) -> core.Value:
+    """Return a winner that is a set of players or else `none` as a set: nobody is the empty one."""
+    kind = value.type.item if isinstance(value.type, t.MaybeType) else None
+    if not isinstance(value, core.Either) or not isinstance(kind, t.SetType | t.ListType):
+        return value
+    nobody = core.MakeSet(span=value.span, type=t.SetType(t.PlayerType(), 0), items=())
+    one, other = (
+        nobody if isinstance(part, core.Const) and part.value is None else _nobody_too(part)
+        for part in (value.value, value.otherwise)
+    )
+    return attrs.evolve(value, type=kind, value=one, otherwise=other)
 
 
 def named_slots(code: model.CheckedAction | model.CheckedRule) -> dict[str, model_slot]:

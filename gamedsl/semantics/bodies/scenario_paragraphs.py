@@ -69,23 +69,26 @@ class _Scenarios:
             checker.report("GDSCN23", field.span, problem=f"they begin in a circle: {way}")
             return None
         found = self.checked(self.written[name])
-        problem = self._problem(node, name, found)
+        problem, cure = self._problem(node, name, found)
         if problem:
-            checker.report("GDSCN23", field.span, problem=problem)
+            own_help = {"help": cure} if cure else {}
+            checker.report("GDSCN23", field.span, problem=problem, **own_help)
         return found[0] if found and not problem else None
 
-    def _problem(self, node: nodes.Paragraph, name: str, found: tuple[model.CheckedScenario, ...]) -> str:
+    def _problem(self, node: nodes.Paragraph, name: str, found: tuple[model.CheckedScenario, ...]) -> tuple[str, str]:
+        """Return why a scenario cannot go on from another one, and what to do; both empty where it can."""
         written = [keyword_of(one) for one in node.fields]
         own = [word for word in _SET_UP if word in written]
         if own:
-            return f"`{own[0]}` stands in `{name}` and goes on from there, so it is not written here"
+            return f"`{own[0]}` stands in `{name}` and goes on from there", f"leave out `{own[0]}:` here"
         if len(found) > 1:
-            return f"`{name}` has several cases, so it does not end in one place"
+            return f"`{name}` has several cases, so it does not end in one place", ""
         if found and found[0].refused is not None:
-            return f"`{name}` is a set-up that is refused, so nothing goes on from there"
+            return f"`{name}` is a set-up that is refused, so nothing goes on from there", ""
         if found and found[0].then and "given" in written:
-            return f"`{name}` makes moves, and `given` arranges the table before the first move"
-        return ""
+            problem = f"`{name}` makes moves, and `given` arranges the table before the first move"
+            return problem, f"leave out `given` and go on with moves, or leave out `from: {name}` and begin here anew"
+        return "", ""
 
 
 _SET_UP = ("players", "seed", "at", "illegal")

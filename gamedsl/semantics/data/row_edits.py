@@ -270,7 +270,7 @@ class _Editor:
             wanted = listed([column.name for column in missing], "and")
             near = did_you_mean(name[0], [known[0] for known in self.rows]) if len(name) == 1 else ""
             cure = f"a new row also needs {wanted}"
-            told = f"did you mean {near}? {cure[0].upper()}{cure[1:]}" if near else cure
+            told = f"did you mean {near}? {cure[0].upper()}{cure[1:]}" if near else f"{self._known(name)}; {cure}"
             self._absent("row", ", ".join(name), keys[0].span, help=told)
             return
         self.rows[name] = RawRow(keys=keys, cells=cells, from_file=False, span=row.span)
@@ -292,7 +292,7 @@ class _Editor:
         if not gone:
             names = [name[0] for name in self.rows]
             near = did_you_mean(keys[0], names) if len(keys) == 1 and not is_chart(self._raw.entry) else ""
-            self._absent("row", ", ".join(keys), removal.keys[0].span, near)
+            self._absent("row", ", ".join(keys), removal.keys[0].span, near, None if near else self._known(keys))
 
     def _check_unchanged(self, row: tuple[str, ...], removal: nodes.RowRemoval) -> None:
         """Report a removed row that the same variant has changed before."""
@@ -302,6 +302,10 @@ class _Editor:
             name, told = _row_name(self._raw, row), "changed here and removed there"
             label = Label(first, "changed here first")
             self._report("GDVAR09", removal.span, labels=(label,), name=name, deeds=told)
+
+    def _known(self, name: tuple[str, ...]) -> str:
+        """Return which rows the table has."""
+        return f"its rows are {nearest(', '.join(name), [', '.join(row) for row in self.rows])}"
 
     def _absent(self, what: str, name: str, span: Span, suggestions: str = "", help: str | None = None) -> None:
         values = {"entry": self._raw.entry.name, "what": what, "name": name, "suggestions": suggestions}

@@ -52,6 +52,10 @@ def call(checker: Checker, node: nodes.Call, scope: Scope, _: t.Type | None) -> 
     keys = f"the keys of a chart stand in square brackets: `{name}[…]`" if name in symbols.charts else ""
     read = as_attribute(name, text_of(node.arguments[0].span)) if _is_attribute(checker, node, name) else ""
     spoken = "" if name in ("top", "bottom") else FUNCTIONS.get(name, "")
+    entry = symbols.values.get(name) or symbols.zones.get(name)
+    if entry is not None:
+        given = ", ".join(text_of(argument.span) for argument in node.arguments)
+        keys = f"its keys stand in square brackets: `{name}[{given}]`" if entry.keys else f"write `{name}` alone"
     cure = keys or spoken or read or FUNCTIONS.get(name, "")
     count = len(node.arguments)
     symbols.unknown(

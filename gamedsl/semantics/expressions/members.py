@@ -12,7 +12,7 @@ from gamedsl.semantics.expressions.advice import call_form
 from gamedsl.semantics.expressions.checker import Checker, describe, text_of
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.semantics.expressions.spoken.lists import dashed, told_end, told_several
-from gamedsl.semantics.expressions.spoken.places import NUMBERED, behind_a_dot, in_brackets
+from gamedsl.semantics.expressions.spoken.places import ATTRIBUTED, NUMBERED, behind_a_dot, in_brackets
 from gamedsl.semantics.symbols import MOST_POINTS
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
@@ -55,7 +55,7 @@ def attribute(
             has = f"{describe(intervals.strip(kind))} has {nearest(name, candidates)}" if candidates else ""
             checker.symbols.unknown(name_span, what, name, lambda: [] if spoken else candidates, spoken or has)
         else:
-            checker.wrong(subject, "something with attributes (a player, a piece, a space)")
+            checker.wrong(subject, ATTRIBUTED, behind_a_dot(checker, subject, name))
         return checker.unknown(span)
     if isinstance(kind, t.MaybeType) and not isinstance(found, core.ZoneRef):
         found = attrs.evolve(found, type=intervals.maybe(found.type))

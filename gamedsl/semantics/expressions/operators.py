@@ -186,13 +186,21 @@ def compare(checker: Checker, node: nodes.Compare, scope: Scope, _: t.Type | Non
         if isinstance(intervals.strip(other.type), t.IntType) and counted(one):
             return checker.wrong(one, "a number")
     if intervals.join(left.type, right.type) is None or not _comparable(left, right):
-        return checker.wrong(right, sort_of(intervals.strip(left.type)))
+        return checker.wrong(right, sort_of(intervals.strip(left.type)), hint=_design(left, right))
     if node.sign in ("<", "<=", ">", ">=") and not _ordered(left):
         return checker.wrong(left, "a number or a word")
     _warn_decided(checker, node, left, right)
     for one, other in ((left, right), (right, left)):
         _warn_of_nothing(checker, node, one, other)
     return core.Compare(span=node.span, type=t.BoolType(), sign=node.sign, left=left, right=right)  # type: ignore[arg-type]
+
+
+def _design(left: core.Value, right: core.Value) -> str:
+    """Return what to write for the name of a kind that is compared with one of its rows; empty for all else."""
+    kind = intervals.strip(left.type)
+    is_row = isinstance(right, core.Const) and isinstance(right.type, t.DesignType)
+    is_kind = is_row and isinstance(kind, t.SetType) and kind.item == right.type and not isinstance(left, core.MakeSet)
+    return f"`design` is which one a piece is: write `design = {text_of(right.span)}`" if is_kind else ""
 
 
 def _beside(value: core.Value, other: core.Value) -> core.Value:

@@ -15,6 +15,7 @@ from gamedsl.semantics.expressions.advice import call_form
 from gamedsl.semantics.expressions.checker import Checker
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.syntax import nodes
+from gamedsl.syntax.wordings.phrases import NUMBERS
 
 
 def plan(checker: Checker, node: nodes.Plan, scope: Scope) -> core.CorePlan | None:
@@ -144,6 +145,7 @@ def _worked_out(checker: Checker, node: nodes.PlanRepeat, name: str, scope: Scop
         owned = checker.symbols.owned_names("player")
         near = next(iter(suggest(name, owned)), "") if name not in owned and not suggest(name, known) else ""
         mine = f"say whose it is: `you.{name}`" if name in owned else f"did you mean `you.{near}`?" if near else ""
+        mine = f"write the number: `{NUMBERS[name]} of …`" if name in NUMBERS else mine
         checker.symbols.unknown(node.span, "option or term", name, lambda: [] if mine else known, otherwise=mine)
         return None
     written: nodes.Expr = nodes.Name(own, span=node.span)

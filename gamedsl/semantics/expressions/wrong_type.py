@@ -55,6 +55,16 @@ def _cure(symbols: Symbols, single: t.Type, written: str, expected: str) -> str:
     return ""
 
 
+def keyed_by(symbols: Symbols, kind: t.Type, written: str, name: str) -> str:
+    """Return how an entry of the table is read that has a place for each of these; empty where there is none."""
+    entries: list[model.Zone | model.TableValue] = [*symbols.values.values(), *symbols.zones.values()]
+    for one in entries:
+        if name == one.name.split(".")[-1] and len(one.keys) == 1 and one.keys[0].type == kind:
+            owner = "you." if one.each == "player" else ""
+            return f"write `{owner}{name}[{written}]`"
+    return ""
+
+
 def what_lies_there(symbols: Symbols, kind: t.Type, written: str) -> str:
     """Return how the pieces on a place are called, where a place stands for them; empty for anything else."""
     kind = intervals.strip(kind)
@@ -99,6 +109,8 @@ def _as_condition(kind: t.Type, written: str) -> str:
         return {"1": "write `yes`", "0": "write `no`"}.get(written, f"compare it: `{written} > 0`")
     if isinstance(kind, t.SetType | t.ListType):
         return f"compare it: `count({written}) > 0`"
+    if isinstance(kind, t.DesignType):
+        return f"say what is this one: `design = {written}` behind `where`, `c.design = {written}` of a piece `c`"
     return f"compare it with something: `{written} = …`, or `{written} != none` where it may be nothing"
 
 

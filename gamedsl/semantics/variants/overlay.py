@@ -234,7 +234,8 @@ class _Overlay:
                     place = part, len(kept)
             part.items = kept
         if place is None:
-            self._absent(edit, "changed", self._end_keywords())
+            own_help = f"the base game has no line `{keyword}:`: leave out `change`, and this one is added"
+            self._report("GDVAR02", edit.span, name=keyword, deed="changed", suggestions="", help=own_help)
             return
         part, at = place
         part.items[at:at] = new

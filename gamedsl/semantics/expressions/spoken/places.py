@@ -12,10 +12,12 @@ from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.advice import as_call
 from gamedsl.semantics.expressions.checker import Checker, describe, text_of
 from gamedsl.semantics.expressions.scopes import Scope
+from gamedsl.semantics.expressions.wrong_type import keyed_by
 from gamedsl.semantics.symbols import Symbols
 from gamedsl.syntax import nodes
 
 NUMBERED = "something with numbered places (a keyed entry, a chart, dice or a ranked list)"
+ATTRIBUTED = "something with attributes (a player, a piece, a space)"
 NO_PLACE = "a place of a board (`space, grid …`)"
 _PLACE = re.compile(r"[A-Za-z][0-9]{1,2}")
 _WORDS = {
@@ -147,7 +149,7 @@ def behind_a_dot(checker: Checker, subject: core.Value, name: str) -> str:
     written = text_of(subject.span)
     if is_place(checker.symbols, subject.type) and _means_direction(checker, name):
         return f"write `next({written}, {name})`"
-    return as_call(name, written)
+    return as_call(name, written) or keyed_by(checker.symbols, subject.type, written, name)
 
 
 def in_brackets(checker: Checker, value: core.Value, keys: Sequence[nodes.Expr]) -> str:
