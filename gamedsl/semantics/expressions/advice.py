@@ -59,6 +59,7 @@ _VALUES: tuple[tuple[tuple[str, ...], str], ...] = (
     (("everybody", "everyone", "all_players", "alle", "all"), _ALL_PLAYERS),
     (("other", "enemy", "foe", "rival", "adversary", "Opponent"), "the other one of two players is `opponent`"),
     (("others", "opponents", "other_players"), "all others are `players - you`"),
+    (("random", "rand"), "chance comes by a step of its own: `roll x in SET`"),
     (("infinity", "infinite", "inf", "endless", "no_limit", "unbounded"), "no limit is `unlimited`"),
     (("winner", "loser"), "who wins is said under `end`, by `winner: …`; nothing can ask for it before"),
     (("points", "score"), "points belong to a player: `you.points`; steps give them by `score SOURCE 1 for you`"),

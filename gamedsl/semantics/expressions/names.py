@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from gamedsl.diagnostics.suggest import did_you_mean, listed
@@ -258,11 +259,24 @@ def report_unknown(checker: Checker, node: nodes.Name, scope: Scope, expected: t
     place = unknown_direction(symbols, node.name, is_direction) or unknown_place(symbols, node.name)
     known = [*words[1], *(boards.SETS if is_direction else ())] if words else []
     cure = place or (_list_of(*words) if words else _said(node.name))
+    cure = _rolled(node, expected) or cure
     if words and not place and did_you_mean(node.name, known):
         names = known
     elif place or _said(node.name):
         names = []
     symbols.unknown(node.span, "value", node.name, lambda: names, otherwise=cure)
+
+
+def _rolled(node: nodes.Name, expected: t.Type | None) -> str:
+    """Return the step for a value that is to come by chance: `set first to random`; empty for all else."""
+    written = re.search(rf"\bset +(\S+) +to +{node.name}\b", node.span.source.line(node.span.line))
+    if node.name not in ("random", "rand") or written is None:
+        return ""
+    kind = intervals.strip(expected) if expected is not None else None
+    among = {t.PlayerType: "players", t.WordType: getattr(kind, "words", "")}.get(type(kind), "SET")
+    if isinstance(kind, t.IntType) and not kind.is_open:
+        among = f"{kind.low}..{kind.high}"
+    return f"what comes by chance is rolled: `roll {written[1]} in {among}`"
 
 
 def _said(name: str) -> str:

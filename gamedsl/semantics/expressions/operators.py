@@ -197,10 +197,10 @@ def compare(checker: Checker, node: nodes.Compare, scope: Scope, _: t.Type | Non
 
 def _design(left: core.Value, right: core.Value) -> str:
     """Return what to write for the name of a kind that is compared with one of its rows; empty for all else."""
-    kind = intervals.strip(left.type)
-    is_row = isinstance(right, core.Const) and isinstance(right.type, t.DesignType)
-    is_kind = is_row and isinstance(kind, t.SetType) and kind.item == right.type and not isinstance(left, core.MakeSet)
-    return f"`design` is which one a piece is: write `design = {text_of(right.span)}`" if is_kind else ""
+    if not isinstance(left, core.AllMembers) or not isinstance(right.type, t.DesignType):
+        return ""
+    is_own = getattr(getattr(left.type, "item", None), "kind", "") == right.type.kind
+    return f"`design` is which one a piece is: write `design = {text_of(right.span)}`" if is_own else ""
 
 
 def _beside(value: core.Value, other: core.Value) -> core.Value:

@@ -25,7 +25,7 @@ PLANS: Rows = (
 """How often an action may be taken, written behind it."""
 
 _THING = r"(?P<x>[\w.]+(?:\[[^\[\]]*\])?)"
-_TARGET = rf"(?:^|[:;] *)(?P<at>(?:set +)?{_THING} *(?:=|\bto\b) *(?:an? +)?random(?:ly)?"
+_TARGET = rf"(?:^|[:;] *)(?P<at>(?:set +)?{_THING} *(?:=|\bto\b) *(?:an? +)?{{f}}?random(?:ly)?"
 
 STEPS: Rows = (
     (
@@ -40,8 +40,8 @@ STEPS: Rows = (
         rf"\broll +{_THING} +(?P<at>{{f}}(?:from|of|among|out +of) +(?P<s>[^;\"]*[^;\" ]))",
         r"write `in \g<s>`",
     ),
-    (rf"{_TARGET} +{{f}}(?:player|seat)s?)\b", r"what comes by chance is rolled: `roll \g<x> in players`"),
-    (rf"{_TARGET} +{{f}}(?P<s>\w+))\b", r"what comes by chance is rolled: `roll \g<x> in \g<s>`"),
+    (rf"{_TARGET} +{{f}}?(?:player|seat)s?)\b", r"what comes by chance is rolled: `roll \g<x> in players`"),
+    (rf"{_TARGET} +{{f}}?(?P<s>\w+))\b", r"what comes by chance is rolled: `roll \g<x> in \g<s>`"),
     *(
         (rf"\b(?P<verb>pay|deal) +(?P<at>{word}) +{{f}}\w+", rf"write the number: `\g<verb> {number} from …`")
         for word, number in NUMBERS.items()
@@ -90,7 +90,7 @@ TABLE: Rows = (
 CONDITIONS: Rows = (
     (rf"{_THING} +(?P<at>(?:is +)?not +{{f}}empty)\b", r"write `count(\g<x>) > 0`"),
     (rf"\b(?!ties\b|not\b){_THING} +(?P<at>{{f}}empty)\b", r"write `count(\g<x>) = 0`"),
-    (r"\b(?:or|and) +(?P<at>(?P<w>when|until|where) +{f})[\w(]", r"leave out `\g<w>`"),
+    (r"\b(?:or|and) +(?P<at>(?P<w>when|until|where|if) +{f})[\w(]", r"leave out `\g<w>`"),
     (r"\b(?:or|and) +(?P<at>{f}(?P<w>when|if|until|where)) +[\w(]", r"leave out `\g<w>`"),
 )
 """Conditions: whether something lies there, and words that stand twice."""

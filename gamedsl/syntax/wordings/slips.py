@@ -309,9 +309,9 @@ _FORM_ROWS: Rows = (
     *formulas.TERMS,
     *formulas.LOOPS,
     *formulas.BENDS,
+    *phrases.STEPS,
     *formulas.CALLS,
     *scenarios.PICTURES,
-    *phrases.STEPS,
     *phrases.TABLE,
     *phrases.CONDITIONS,
 )
