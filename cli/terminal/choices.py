@@ -309,9 +309,13 @@ def slip(choices: Sequence[Choice], typed: str, about: About) -> str:
                 possible=run_of([listed[choice.code] for choice in now]),
             )
         return gettext("`{typed}` is for `{meaning}`, which is not possible now", typed=wanted, meaning=meaning)
+    if found is not None and (begun := _beginning(choices, signs, found[1], found[2])):
+        possible = run_of([listed[choice.code] for choice in begun])
+        return gettext("`{typed}` is no choice here; did you mean {near}?", typed=wanted, near=possible)
     numbers = [choice for choice in choices if is_number(choice)]
     if _NUMBER.fullmatch(wanted) and numbers:
-        possible = run_of([listed[choice.code] for choice in by_numbers(numbers, listed)])
+        meant = [choice for choice in numbers if choice.label == wanted] or by_numbers(numbers, listed)
+        possible = run_of([listed[choice.code] for choice in meant])
         if only_numbers(choices, signs):
             return gettext("`{typed}` is not possible now; type {possible}", typed=wanted, possible=possible)
         return gettext(
@@ -320,6 +324,12 @@ def slip(choices: Sequence[Choice], typed: str, about: About) -> str:
             possible=possible,
         )
     return ""
+
+
+def _beginning(choices: Sequence[Choice], signs: Signs, letters: str, number: str) -> list[Choice]:
+    """Return the choices of a number whose signs begin with these letters: ``f1`` for ``ff 1`` and ``fc 1``."""
+    numbers = [choice for choice in choices if is_number(choice) and choice.label == number]
+    return [choice for choice in numbers if signs.of(choice).startswith(letters)]
 
 
 def _numbered(alike: Found, number: int) -> Found:

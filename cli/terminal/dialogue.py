@@ -28,7 +28,7 @@ from ..render.lines import render_log, render_outcome, render_scores, render_sto
 from ..render.pieces import filled
 from ..render.table import render_view, seat_text, without_legends
 from ..render.why import explain
-from .choices import About, Numbers, find_choice, of_sign, other_numbers, slip
+from .choices import About, Numbers, find_choice, is_number, of_sign, other_numbers, slip
 from .doubts import reason_to_ask
 from .helping import told_help, told_legend
 from .keyboard import drop_typed
@@ -36,7 +36,7 @@ from .listing import folded_choices, render_choices, told_about
 from .recording import file_meant, free_name
 from .screen import Form, Screens
 from .signs import Signs, signs_of
-from .typed import all_commands, command, log_wanted
+from .typed import command, log_wanted, words_of
 from .undo import Playing
 
 _MOST_NEWS = 30
@@ -388,7 +388,7 @@ class Dialogue:
                 self.console.print(Text(said, style="yellow"))
         else:
             texts = [text.partition("(")[0] for text in [one.text for one in choices] + [one.text for one in refusals]]
-            known = [*texts, *(choice.label for choice in choices), *_TALK, *all_commands()]
+            known = [*texts, *(one.label for one in choices if not is_number(one)), *words_of(*_TALK)]
             if suggested := nearest(typed, known):
                 said = gettext("`{typed}` is no choice here; did you mean {near}?", typed=typed, near=suggested)
             else:

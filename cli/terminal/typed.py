@@ -35,14 +35,14 @@ def command(word: str) -> str:
     return next((one for one in _COMMANDS if folded in words_of(one)), folded)
 
 
-def words_of(command: str) -> list[str]:
-    """Return the words that mean a command in the language that is spoken."""
-    return pgettext(_COMMAND, command).split()
+def words_of(*commands: str) -> list[str]:
+    """Return the words that mean a command, or some, in the language that is spoken."""
+    return [word for one in commands if one for word in pgettext(_COMMAND, one).split()]
 
 
 def all_commands() -> list[str]:
     """Return every word that means a command in the language that is spoken."""
-    return [word for one in _COMMANDS for word in words_of(one)]
+    return words_of(*_COMMANDS)
 
 
 _DIGITS = 9

@@ -89,7 +89,7 @@ def _perform_part(engine: Engine, state: State, part: core.MovePart, left_open: 
     while answers:
         used = _answer(engine, state, answers, left_open)
         if not used:
-            return _refusal(engine, before, part, []) if part.action else Refused((_waiting(engine, state),))
+            return _refusal(engine, before, part, []) if part.action else Refused((_not_among(engine, state),))
         answers = answers[used:]
     return None
 
@@ -310,8 +310,16 @@ def _waiting(engine: Engine, state: State) -> str:
     if engine.decider(state) is None:
         return "the game is over"
     legal = [engine.choice_text(state, choice) for choice in islice(engine.legal(state), 9)]
-    shown = ", ".join(legal[:8]) + (" …" if len(legal) > 8 else "")
-    return f"possible is only: {shown}"
+    is_pick = asked(engine, state) in ("pick", "chosen") and all("=" in text for text in legal)
+    known = [text.partition("=")[2] for text in legal] if is_pick else legal
+    shown = ", ".join(known[:8]) + (" …" if len(known) > 8 else "")
+    return f"only {shown} can be picked" if is_pick else f"possible is only: {shown}"
+
+
+def _not_among(engine: Engine, state: State) -> str:
+    """Return what is possible instead of an answer that is not, with the question where something is picked."""
+    words = engine.question(state).words if asked(engine, state) in ("pick", "chosen") else ""
+    return f"`{words}`: {_waiting(engine, state)}" if words else _waiting(engine, state)
 
 
 def _refusal(engine: Engine, state: State, part: core.MovePart, choices: list[Choice]) -> Refused:

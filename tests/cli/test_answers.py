@@ -216,3 +216,13 @@ def test_the_end_tells_points_and_only_what_decided() -> None:
     told = "\n".join(shown(render_outcome(table, table.view(0))))
     assert re.search(r"1\. \w+  -?\d+ points", told)
     assert "If that is equal" not in told
+
+
+def test_words_for_other_places_are_not_proposed() -> None:
+    """What can be typed in a replay alone is no answer in play, and nothing is proposed that was just typed."""
+    spoken = talk(gamedsl.load("mogul").start(seed=7), "end", "jmup", "rulse", "pass")
+    spoken.choose(0)
+    said = "\n".join(printed(spoken.console))
+    assert "`end` is no choice here; press Enter for the list" in said
+    assert "did you mean `jump`" not in said
+    assert "did you mean `rules`?" in said

@@ -6,7 +6,7 @@ import attrs
 import pytest
 from rich.console import Console
 
-from gamedsl.api import load
+from gamedsl.api import load, loads
 from gamedsl.choices import Choice
 from gamedsl.cli.render.deeds import short_deeds
 from gamedsl.cli.terminal.choices import NOTHING, About, Known, Numbers, find_choice, handles, other_numbers, slip
@@ -296,6 +296,50 @@ def test_a_slip_is_answered(typed: str, said: str) -> None:
     about = About(signs=signs("mogul"))
     assert ["take", "sell(0)"] == [one.text for one in table.legal()]
     assert (said, ()) == (slip(table.legal(), typed, about), find_choice(table.legal(), typed, about).choices)
+
+
+FACTORIES = """\
+game Factories "Factories"
+  players: 2
+components
+  coin: counter, 40
+table
+  bank: purse of coin, full
+  each player
+    purse: purse of coin
+phases
+  game
+    who: players from A
+    play: from_factory or from_centre or stay
+    until: bank = 0
+actions
+  from_factory "From a factory"
+    pick: n in 1..3 "Which factory?"
+    then: pay min(bank, n) from bank to you.purse
+  from_centre "From the centre"
+    pick: n in 1..2 "Which?"
+    then: pay min(bank, n) from bank to you.purse
+  stay "Stay"
+end
+  winner: the p in players with most p.purse ties all
+"""
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("1", "`1` alone is no answer now; a number stands behind its action: type ff 1, fc 1"),
+        ("3", "`3` alone is no answer now; a number stands behind its action: type ff 3"),
+        ("f1", "`f1` is no choice here; did you mean ff 1, fc 1?"),
+        ("f 3", "`f 3` is no choice here; did you mean ff 3?"),
+        ("f7", ""),
+        ("x1", ""),
+    ],
+)
+def test_a_number_is_told_with_its_signs(typed: str, said: str) -> None:
+    """Only choices of this number are named, with all signs that begin as what was typed."""
+    table = loads(FACTORIES).start()
+    assert said == slip(table.legal(), typed, About(signs=signs_of(table)))
 
 
 FLIGHTS = tuple(

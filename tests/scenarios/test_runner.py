@@ -338,6 +338,7 @@ GIVEN = "given:\n  move harp to Ann.shown\n  deal 2 from deck to Ann.shown\n"
     ("body", "code", "said"),
     [
         ("then: Ann: put_up", "GDSCN05", "it leaves open what is picked (Which card?): possible is only: "),
+        ("then: Ann: put_up(harp), 9", "GDSCN05", "refused: `How many rounds?`: only 1, "),
         ("then: Ann: put_up(only(Bob.hand))", "GDSCN05", "refused: `only(Bob.hand)` is none here."),
         (
             "then:\n  Ann: put_up(harp)\n  expect count(Ann.hand) = 1",
