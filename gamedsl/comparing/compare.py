@@ -8,6 +8,7 @@ from typing import cast, get_args
 
 import attrs
 
+from gamedsl.comparing.citing import folded, spread
 from gamedsl.comparing.data import Data, data_of
 from gamedsl.comparing.differences import Comparison, Deed, Difference, Part
 from gamedsl.comparing.reading import Whole
@@ -71,12 +72,12 @@ def _references(old: nodes.GameFile, new: nodes.GameFile) -> Iterator[Difference
     gone, came = [one for one in before if one not in after], [one for one in after if one not in before]
     for references, is_new in ((gone, False), (came, True)):
         if references:
-            yield _plain("references", "references", "", is_new, ", ".join(references))
+            yield _plain("references", "references", "", is_new, folded(references))
 
 
 def _cited(game: nodes.GameFile) -> dict[str, None]:
     kept = tuple(section for section in game.sections if section.keyword not in _LEFT_OUT)
-    return dict.fromkeys((*cited(game.words), *cited(game.fields), *cited(kept)))
+    return dict.fromkeys(spread((*cited(game.words), *cited(game.fields), *cited(kept))))
 
 
 # ---------------------------------------------------------------- sections
