@@ -197,6 +197,18 @@ def test_a_condition_in_front_of_a_step() -> None:
     assert [] == [one for one in gamedsl.check_text(cured) if one.severity == "error"]
 
 
+@pytest.mark.parametrize(
+    ("word", "cure"),
+    [("camel", "`deal 1 from (market where design = camel) to you.hand`"), ("cards", "leave it out: `deal 1 from …`")],
+)
+def test_rows_that_stand_in_another_file(word: str, cure: str) -> None:
+    """A word that may be the name of a row is not left out: any piece would be dealt then."""
+    rows = "    | ware  | copies: 1..9 |\n    | hide  | 1            |\n    | camel | 4            |\n"
+    text = STALL.replace("ware: card\n", 'ware: card, csv "wares.csv"\n').replace(rows, "")
+    (finding, *_) = gamedsl.check_text(text.replace(DEALT, f"deal 1 {word} from market to you.hand"))
+    assert cure in finding.help
+
+
 def test_points_that_are_lost() -> None:
     """A source is named in front of them."""
     (finding,) = gamedsl.check_text(GAME.replace("score good_points 2 for you", "score -2 for you"))

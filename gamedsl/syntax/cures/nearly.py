@@ -10,6 +10,7 @@ from gamedsl.syntax.cures.cases import Case, Finding, in_variant, section_of
 from gamedsl.syntax.cures.expecting import field_words
 from gamedsl.syntax.grammar.field_words import FIELDS
 from gamedsl.syntax.grammar.vocabulary import WORDS
+from gamedsl.syntax.wordings.slips import KINDS
 
 _IF_THEN = re.compile(r"\bif +(?P<c>.*?\S) +then +(?P<a>.*?\S) +else +(?P<b>[^\"\[#]*[^\"\[# ])")
 _VALUES = re.compile(r"(?P<before>[\w ]+: *(?:[\w ]+, *)*)(?P<found>\w+(?: +\w+)+)")
@@ -113,7 +114,10 @@ def _declared(case: Case, word: str) -> str:
 
 
 def _is_row(case: Case, word: str) -> bool:
-    return re.search(rf"^ +\| *{re.escape(word)} *\|", case.span.source.text, re.M) is not None
+    """Tell whether a word is the name of a row, or may be one of a CSV file."""
+    text = case.span.source.text
+    in_file = re.search(r", *csv *\"", text) is not None and word.removesuffix("s") not in KINDS
+    return in_file or re.search(rf"^ +\| *{re.escape(word)} *\|", text, re.M) is not None
 
 
 def _added_to_end(case: Case) -> Finding | None:
