@@ -40,6 +40,9 @@ _DECLARE: Mapping[str, str] = {
 """What to write where nothing has a name and nothing is spelt like it, by what it would be."""
 
 
+_TITLE = re.compile(r'  (?:change +)?\w+(?:\([^()]*\))? +"(?P<words>[^"]*)"')
+
+
 @attrs.frozen
 class _Use:
     span: Span
@@ -108,6 +111,9 @@ def _report_unknown(report: Callable[..., None], name: str, uses: list[_Use]) ->
         otherwise = "it is a part of this choice further right: parts are read from the left, so put that part in front"
     elif unused:
         otherwise = f"`{unused[0]}` in line {unused[1]} is used nowhere: write the same name in both places"
+    elif below and (title := _TITLE.match(first.span.source.line(first.span.line))):
+        words = f'the words of each answer stand in line {below}, at its end: `as "{title["words"]}"`'
+        otherwise = f"titles are read before anything is picked, so leave `{{{name}}}` out here; {words}"
     elif below:
         otherwise = f"it is given only in line {below}: move that line up, in front of this one"
     elif near and is_ours:

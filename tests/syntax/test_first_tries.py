@@ -15,6 +15,7 @@ PLAN = "join actions with `or` (one of them), `then` (in this order) or `and` (i
 ANY_NINE = "write `any(p.gold >= 9 for each p in players)`"
 COUNTED = "say where they are counted: `3 * count(ZONE)` for pieces, `3 * PURSE` for counters"
 PAID = "say from where and where to: `cost: pay 2 from you.PURSE to PURSE`"
+HELD = "write `count(you.ZONE) >= 2` for pieces, `you.PURSE >= 2` for counters"
 SQUARED = "write it twice: `count(you.hand) * count(you.hand)`"
 FIRST_TRIES = [
     ("table", "hand: list of card, full", "list", FORMS),
@@ -49,7 +50,7 @@ FIRST_TRIES = [
         "the next player",
         "write `next(you)`, or `next(NAME)` of a player of the table",
     ),
-    ("terms", "free = board[1, 2].up is empty", "is empty", "write `count(board[1, 2].up) = 0`"),
+    ("terms", "free = board[1, 2].up is empty", "board[1, 2].up is empty", "write `count(board[1, 2].up) = 0`"),
     ("terms", "wealth = your gold", "your gold", "write `you.gold`"),
     ("phases\n  round", "steps: day then night", "then", "write a comma between two phases: they run in this order"),
     ("phases\n  round", "play: clap / stamp", "/", PLAN),
@@ -121,7 +122,7 @@ FIRST_TRIES = [
         "players follow each other clockwise anyway; say who begins: `players from NAME`",
     ),
     ("phases\n  round", "who: active player", "active player", "name one: `active`, or a player of the table"),
-    ("phases\n  round", "until: you have 2 gold", "you have 2 gold", "write `you.gold >= 2`"),
+    ("phases\n  round", "until: you have 2 gold", "you have 2 gold", HELD),
     ("phases\n  round", "until: you.gold at least 2", "at least", "write `>=`"),
     ("phases\n  round", "until: 0 < gold < 7", "0 < gold < 7", "write `0 < gold and gold < 7`"),
     ("actions\n  bid", "cost: 2 coins", "2 coins", PAID),

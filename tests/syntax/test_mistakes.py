@@ -81,7 +81,7 @@ MISTAKES = [
     ("when: done", "colour: done", ("GDSYN24", 30, 5)),
     ("1 for you\n  stamp", "1 for you;\n  stamp", ("GDSYN25", 31, 33)),
     ("\ntypes\n", "\ngame X\n  players: 3\n\ntypes\n", ("GDSYN28", 4, 1)),
-    ("then: score claps 1 for you\n", "then: if x = 1: score claps 1 for you\n", ("GDSYN01", 31, 11)),
+    ("then: score claps 1 for you\n", "then: if x = 1: score claps 1 for you\n", ("GDSYN30", 31, 11)),
 ]
 
 
@@ -312,8 +312,8 @@ WORDINGS = [
         (37, 36),
         "`where` stands before `from`: `for each p in players where p.gold > 1 from A:`",
     ),
-    ("bank > 3", "market is empty", (21, 17), "write `count(market) = 0`"),
-    ("bank > 3", "market is not empty", (21, 17), "write `count(market) > 0`"),
+    ("bank > 3", "market is empty", (21, 10), "write `count(market) = 0`"),
+    ("bank > 3", "market is not empty", (21, 10), "write `count(market) > 0`"),
     ("bank > 3", "bank is more than 3", (21, 15), "write `>`"),
     ("bank > 3", "bank is at least 3", (21, 15), "write `>=`"),
     ("bank > 3", "bank is not 3", (21, 15), "write `!=`"),

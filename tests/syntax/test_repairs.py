@@ -28,7 +28,7 @@ LINES = [
     ("play: clap", "play: clap oder stamp", "write `play: clap or stamp`"),
     ("who: players from A", "who: players von A", "write `who: players from A`"),
     ("rich = bank > 3", "rich = (bank > 2\n    and count(players) is 2)", "write `and count(players) = 2) \"rich\"`"),
-    ("players: 2", "players: 2 or 4", "write `players: 2 to 4`"),
+    ("players: 2", "players: 2 or 4", "write `2 to 4`"),
     ("value: 1..3", "value: 1-3", "write `| card | value: 1..3 |`"),
     ("value: 1..3", "value: 1 - 3", "write `| card | value: 1..3 |`"),
     ("most p.points", "max p.points", "write `winner: the p in players with most p.points ties all`"),

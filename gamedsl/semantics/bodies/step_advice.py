@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.checker import Checker, text_of
@@ -9,6 +11,13 @@ from gamedsl.semantics.expressions.functions import BUILTINS, LATE
 from gamedsl.semantics.expressions.names import visible_names
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.syntax import nodes
+
+
+NO_STEPS: Mapping[str, str] = {
+    **dict.fromkeys(("skip", "nothing", "do_nothing", "continue", "noop"), "leave it out: nothing needs no step"),
+    **dict.fromkeys(("stop", "end", "finish", "end_game"), "`until:` ends a phase, and `when:` under `end` the game"),
+}
+"""What to write instead of a word that does nothing, or ends something, in other languages."""
 
 
 def instead_of(value: core.Value) -> tuple[str, str]:

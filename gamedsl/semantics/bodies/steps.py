@@ -12,7 +12,7 @@ from gamedsl.semantics.bodies.choices.picks import Part, answer_type, answer_wor
 from gamedsl.semantics.bodies.lay import lay
 from gamedsl.semantics.bodies.rolling import field_of, roll, show
 from gamedsl.semantics.bodies.scenario_moves import expect, force, listed_moves, pass_until, play_move
-from gamedsl.semantics.bodies.step_advice import better, is_unknown
+from gamedsl.semantics.bodies.step_advice import NO_STEPS, better, is_unknown
 from gamedsl.semantics.bodies.step_zones import all_pieces, kind_of, one_place, one_purse
 from gamedsl.semantics.bodies.terms import let_value
 from gamedsl.semantics.core import intervals, model
@@ -169,13 +169,21 @@ def _assign(steps: Steps, node: nodes.Assign, scope: Scope) -> core.CoreStep | t
     declared = checker.symbols.values[field.entry].type
     target = f"`{text_of(node.target.span)}`"
     raw = checker.value(node.value, scope, declared)
-    value = checker.in_range(raw, declared, target)
+    value = checker.in_range(raw, declared, target, larger=_larger(checker, field.entry))
     label = steps.label(node, scope)
     forget(scope, "set")
     if not isinstance(value.type, t.MaybeType | t.UnknownType):
         checker.narrower.note(scope, field, value.type)
     checked = isinstance(value, core.Checked)
     return core.Assign(span=node.span, words=label, target=field, value=value, checked=checked)
+
+
+def _larger(checker: Checker, entry: str) -> str:
+    """Return what takes more numbers than a value does: the faces of dice stand with the dice."""
+    kind = entry.partition(".")[0]
+    if kind in checker.symbols.kinds and entry == t.face_of(kind):
+        return f"more faces, `{kind}: dice …` under `components`"
+    return "a larger range where it is declared"
 
 
 def _assign_all(
@@ -189,7 +197,9 @@ def _assign_all(
         return None
     checker, span = steps.checker, node.span
     declared = checker.symbols.values[field.entry].type
-    value = checker.in_range(checker.value(node.value, scope, declared), declared, f"`{text_of(node.target.span)}`")
+    name = f"`{text_of(node.target.span)}`"
+    raw = checker.value(node.value, scope, declared)
+    value = checker.in_range(raw, declared, name, larger=_larger(checker, field.entry))
     label = steps.label(node, scope)
     forget(scope, "set")
     before: tuple[core.CoreStep, ...] = ()
@@ -305,7 +315,7 @@ def _call(steps: Steps, node: nodes.CallStep, scope: Scope) -> core.CoreStep | N
             return None
         if is_unknown(checker, call, target, scope):
             rules = [name for name, paragraph in checker.symbols.paragraphs.items() if paragraph.section == "rules"]
-            checker.symbols.unknown(target.span, "rule", target.name, lambda: rules)
+            checker.symbols.unknown(target.span, "rule", target.name, lambda: rules, NO_STEPS.get(target.name, ""))
             return None
     if isinstance(target, nodes.Member):
         if _of_several(checker, target, scope):

@@ -127,7 +127,8 @@ class CellReader:
         try:
             return self._value(raw, kind, place)
         except _NotPlain as found:
-            return self._wrong(_Part(found.text, found.span), kind, place, _quotes_hint(raw))
+            hint = _several(found.text, kind) or _quotes_hint(raw)
+            return self._wrong(_Part(found.text, found.span), kind, place, hint)
 
     def _empty(self, default: nodes.Expr | None, kind: t.Type, place: Place) -> Scalar | Missing:
         """Return what an empty cell means."""
@@ -397,6 +398,20 @@ def _source_text(span: Span) -> str:
     """Return the text of a span, shortened to its first line."""
     end = span.end_column if span.line == span.end_line else None
     return span.source.line(span.line)[span.column - 1 : None if end is None else end - 1]
+
+
+def _several(text: str, kind: t.Type) -> str:
+    """Return what to write for `ruby/onyx` where one word or a set of words is wanted; empty for anything else."""
+    item = kind.item if isinstance(kind, t.MaybeType | t.SetType) else kind
+    if not isinstance(item, t.WordType) or not _JOINED.fullmatch(text):
+        return ""
+    words = "; ".join(word for word in re.findall(r"\w+", text) if word not in ("or", "and"))
+    if isinstance(kind, t.SetType):
+        return f"the members of a set are written with `;` between: `{words}`"
+    return f"several words need a column of type `set of {item.words}`: `{words}`"
+
+
+_JOINED = re.compile(r"\w+(?:(?: *[/,&+] *| +(?:or|and) +)\w+)+")
 
 
 def _quotes_hint(raw: RawCell) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from gamedsl.diagnostics.suggest import enumerated
 from gamedsl.semantics.core import types as t
@@ -73,7 +73,13 @@ _FUNCTIONS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("COUNTIF", "COUNTIFS"), "write `count(SET where CONDITION)`, as in `count(you.hand where colour = red)`"),
     (("SUMIF", "SUMIFS"), "write `sum(x.COLUMN for each x in SET where CONDITION)`"),
     (("total", "add", "plus", "SUM", "summe"), "write `sum(…)`"),
-    (("VLOOKUP", "HLOOKUP", "LOOKUP", "XLOOKUP", "INDEX", "lookup"), "a table of values is a chart: `NAME: chart`"),
+    (
+        ("VLOOKUP", "HLOOKUP", "LOOKUP", "XLOOKUP", "INDEX", "lookup"),
+        "a table of values is a chart under `components`, `NAME[key: 1..9]: chart`, and read as `NAME[x].COLUMN`",
+    ),
+    (("AVERAGE", "MEAN", "AVG"), "write `sum(SET) / max(1, count(SET))`"),
+    (("RANK", "SORT", "ORDER"), "a list in order is `ranked x in SET with most NUMBER ties in order`"),
+    (("SWITCH", "CHOOSE", "CASE"), "write `a if … else b if … else c`, or a chart: `NAME[key: 1..9]: chart`"),
     (("ceil", "ceiling", "roundup", "ROUNDUP", "CEILING"), "`/` rounds down; rounded up a half is `(x + 1) / 2`"),
     (("minimum", "lowest", "least", "MIN"), "write `min(…)`"),
     (("maximum", "highest", "greatest", "MAX"), "write `max(…)`"),
@@ -105,6 +111,30 @@ _FUNCTIONS: tuple[tuple[tuple[str, ...], str], ...] = (
         "write `repeated(3, ENTRY)` in the `until` of a phase, or under `end`",
     ),
 )
+
+
+_FORMULAS: Mapping[tuple[str, int], str] = {
+    ("if", 3): "write `{1} if {0} else {2}`",
+    ("if", 2): "write `{1} if {0} else 0`",
+    **dict.fromkeys((("average", 1), ("avg", 1), ("mean", 1)), "write `sum({0}) / max(1, count({0}))`"),
+    ("rank", 1): "how many are before somebody: `1 + count(p for each p in players where p.… > {0})`; "
+    "a list in order is `ranked p in players with most p.… ties in order`",
+}
+
+
+def from_spreadsheets(name: str, arguments: Sequence[str]) -> str:
+    """Return what to write for a function of spreadsheets with these values; empty for any other."""
+    cure = _FORMULAS.get((name.lower(), len(arguments)), "")
+    if name.lower() == "rank" and cure and (owner := _OWN_NUMBER.fullmatch(arguments[0])):
+        column = owner["x"]
+        return (
+            f"how many are before somebody: `1 + count(p for each p in players where p.{column} > {arguments[0]})`; "
+            f"a list in order is `ranked p in players with most p.{column} ties from active`"
+        )
+    return cure.format(*arguments)
+
+
+_OWN_NUMBER = re.compile(r"\w+\.(?P<x>\w+)")
 
 
 def _by_word(rows: tuple[tuple[tuple[str, ...], str], ...]) -> Mapping[str, str]:

@@ -247,9 +247,17 @@ class Checker:
         return core.CopyOf(span=value.span, type=t.PieceType(kind.name), design=value.value)
 
     def in_range(
-        self, value: core.Value, wanted: t.Type, target: str, question: str = "", is_told: bool = True
+        self,
+        value: core.Value,
+        wanted: t.Type,
+        target: str,
+        question: str = "",
+        is_told: bool = True,
+        larger: str = "a larger range where it is declared",
     ) -> core.Value:
         """Fit a value and test its interval against the declared range of what takes it.
+
+        ``larger`` says what it must get to take more.
 
         ``question`` asks whether it fits, where the rules may have to say what holds if it does not. Without
         ``is_told`` numbers without an end are only tested in play.
@@ -272,7 +280,7 @@ class Checker:
             fix = f"max({limit.low}, {fix})"
         fix = f"`{fix}`, or ask first: `… if {question} else …`" if question else f"`{fix}`"
         if target.startswith("`") and not question:
-            fix = f"{fix} if it may not become more or less; else give {target} a larger range where it is declared"
+            fix = f"{fix} if it may not become more or less; else give {target} {larger}"
         self.report("GDRNG02", value.span, target=target, range=str(limit), found=str(have), fix=fix)
         if isinstance(fitted.type, t.MaybeType):
             return fitted

@@ -10,7 +10,14 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions import boards
-from gamedsl.semantics.expressions.advice import FUNCTIONS, as_attribute, as_call, call_form, can_take
+from gamedsl.semantics.expressions.advice import (
+    FUNCTIONS,
+    as_attribute,
+    as_call,
+    call_form,
+    can_take,
+    from_spreadsheets,
+)
 from gamedsl.semantics.expressions.checker import Checker, text_of
 from gamedsl.semantics.expressions.members import term_call
 from gamedsl.semantics.expressions.names import owner_example
@@ -56,7 +63,8 @@ def call(checker: Checker, node: nodes.Call, scope: Scope, _: t.Type | None) -> 
     if entry is not None:
         given = ", ".join(text_of(argument.span) for argument in node.arguments)
         keys = f"its keys stand in square brackets: `{name}[{given}]`" if entry.keys else f"write `{name}` alone"
-    cure = keys or spoken or read or FUNCTIONS.get(name, "")
+    cure = keys or from_spreadsheets(name, [text_of(one.span) for one in node.arguments]) or spoken or read
+    cure = cure or FUNCTIONS.get(name, "") or FUNCTIONS.get(name.upper(), "")
     count = len(node.arguments)
     symbols.unknown(
         node.function.span,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from gamedsl.diagnostics.suggest import did_you_mean, listed
 from gamedsl.semantics import core
@@ -20,6 +20,7 @@ from gamedsl.source import Span
 from gamedsl.syntax import nodes
 from gamedsl.syntax.wordings.calls import BUILTIN_FORMS
 
+_LETTERS = ("x", "y", "z")
 Meaning = Callable[[], core.Value]
 
 
@@ -142,10 +143,25 @@ def table_entry(checker: Checker, word: str, span: Span) -> core.Value:
     value = symbols.values[word]
     if value.keys:
         keys = listed([key.name for key in value.keys], "and")
-        hint = f"write which one in brackets: {word}[…] ({keys})"
+        hint = f"write which one in brackets: {word}[…] ({keys})" + one_by_one(word, value.keys)
         missing = core.Const(span=span, type=t.SetType(value.type), value=())
         return checker.wrong(missing, "one value", hint=hint)
     return core.ReadValue(span=span, type=value.type, entry=word, owner=None, keys=())
+
+
+def one_by_one(written: str, keys: Sequence[model.Key]) -> str:
+    """Return how all places of a keyed value are set, as the end of a sentence; nothing where keys have no names."""
+    kinds = {t.WordType: "words", t.PieceType: "kind", t.DesignType: "kind"}
+    domains = []
+    for key in keys:
+        named = getattr(
+            key.type, kinds.get(type(key.type), ""), "players" if isinstance(key.type, t.PlayerType) else ""
+        )
+        domains.append(f"{key.type.low}..{key.type.high}" if isinstance(key.type, t.IntType) else named)
+    if not all(domains) or len(domains) > len(_LETTERS):
+        return ""
+    loops = " ".join(f"for each {letter} in {domain}:" for letter, domain in zip(_LETTERS, domains, strict=False))
+    return f"; to set all of them write `{loops} set {written}[{', '.join(_LETTERS[: len(domains)])}] to …`"
 
 
 def constants(checker: Checker, word: str) -> list[tuple[t.Type, int | bool]]:

@@ -11,6 +11,7 @@ from gamedsl.semantics.expressions.boards import board_kind, rectangle
 from gamedsl.semantics.expressions.checker import Checker, describe, same, text_of
 from gamedsl.semantics.expressions.names import constants, value_meanings
 from gamedsl.semantics.expressions.scopes import Scope
+from gamedsl.semantics.expressions.spoken.conditions import told_alternatives
 from gamedsl.semantics.expressions.spoken.places import sum_of_places
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
@@ -307,12 +308,14 @@ def _warn_decided(checker: Checker, node: nodes.Compare, left: core.Value, right
             if isinstance(other, t.SetType | t.ListType):
                 reason = f"`{written}` is a set, never none; `{{}}` is the empty set"
     elif isinstance(a, t.IntType) and isinstance(b, t.IntType):
-        if isinstance(left, core.Const) and isinstance(right, core.Const):
-            return
         decided = _decide(node.sign, a, b)
         if decided is not None:
             verdict = "true" if decided else "false"
             reason = f"the left side is {a}, the right side {b}"
+    elif isinstance(left, core.Const) and isinstance(right, core.Const) and a == b and not isinstance(a, t.BoolType):
+        verdict = "true" if (left.value == right.value) == (node.sign == "=") else "false"
+        verdict = verdict if node.sign in ("=", "!=") else ""
+        reason = "both sides are written out"
     if verdict:
         checker.report("GDRNG06", node.span, value=verdict, reason=reason)
 
@@ -411,8 +414,10 @@ def disjunction(checker: Checker, node: nodes.Or, scope: Scope, _: t.Type | None
 
 def _chain(checker: Checker, items: tuple[nodes.Expr, ...], scope: Scope, truth: bool) -> tuple[core.Value, ...]:
     inner = scope.child()
-    checked = []
-    for item in items:
+    checked: list[core.Value] = []
+    for place, item in enumerate(items):
+        if told_alternatives(checker, items[:place], items[place:], checked, inner):
+            break
         value = checker.condition(item, inner)
         checker.learn(inner, value, truth)
         checked.append(value)

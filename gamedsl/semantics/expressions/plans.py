@@ -12,10 +12,26 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.advice import call_form
-from gamedsl.semantics.expressions.checker import Checker
+from gamedsl.semantics.expressions.checker import Checker, text_of
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.syntax import nodes
 from gamedsl.syntax.wordings.phrases import NUMBERS
+
+_DOING_NOTHING = ("pass", "skip", "nothing", "done", "stop", "end", "none", "end_turn", "pass_turn", "do_nothing")
+_NOTHING = "who may leave out what is left can always pass: write `up to 1 of (…)`, and the words for it behind `pass:`"
+
+
+def told_pass(checker: Checker, node: nodes.PlanChoice) -> bool:
+    """Report `buy or rest or pass` where no action has this name; tell whether that is it."""
+    symbols = checker.symbols
+    passing = [one for one in node.items if isinstance(one, nodes.PlanCall) and one.name in _DOING_NOTHING]
+    passing = [one for one in passing if one.name not in symbols.paragraphs and one.name not in symbols.groups]
+    if not passing:
+        return False
+    others = " or ".join(text_of(one.span) for one in node.items if one not in passing)
+    cure = f"to let players pass write `up to 1 of ({others})`: then `pass` is offered beside it"
+    symbols.unknown(passing[0].span, "action or group", passing[0].name, list, cure)
+    return True
 
 
 def plan(checker: Checker, node: nodes.Plan, scope: Scope) -> core.CorePlan | None:
@@ -46,7 +62,8 @@ def leaves(checker: Checker, node: nodes.PlanCall, scope: Scope) -> tuple[core.P
             *symbols.groups,
             *(name for name, paragraph in symbols.paragraphs.items() if paragraph.section == "actions"),
         ]
-        symbols.unknown(node.span, "action or group", node.name, lambda: known)
+        nothing = _NOTHING if node.name in _DOING_NOTHING else ""
+        symbols.unknown(node.span, "action or group", node.name, lambda: [] if nothing else known, nothing)
         return ()
     single = _leaf(checker, node, scope)
     return () if single is None else (single,)
@@ -89,6 +106,8 @@ def _sequence(checker: Checker, node: nodes.PlanSequence, scope: Scope) -> core.
 
 
 def _choice(checker: Checker, node: nodes.PlanChoice, scope: Scope) -> core.CorePlan | None:
+    if told_pass(checker, node):
+        return None
     items = _items(checker, node.items, scope)
     return None if items is None else core.PlanOneOf(span=node.span, items=items)
 

@@ -13,7 +13,8 @@ from gamedsl.semantics.expressions.members import checker_zone
 from gamedsl.semantics.expressions.operators import fits
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.semantics.expressions.sets import loops_of, passes
-from gamedsl.semantics.expressions.spoken.lists import many_among_few
+from gamedsl.semantics.expressions.spoken.lists import many_among_few, set_among_numbers
+from gamedsl.semantics.expressions.spoken.loops import told_unnamed
 from gamedsl.syntax import nodes
 from gamedsl.syntax.wordings.calls import BUILTIN_FORMS
 
@@ -37,6 +38,8 @@ def _count(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
     if not one_argument(checker, node, "count"):
         return checker.unknown(node.span)
     argument = node.arguments[0]
+    if told_unnamed(checker, "count", argument, scope):
+        return checker.unknown(node.span)
     if isinstance(argument, nodes.Gather):
         return _reduce(checker, "count", node, argument, scope)
     if isinstance(argument, nodes.Different):
@@ -68,7 +71,7 @@ def _reduction(function: str) -> Builtin:
             form = BUILTIN_FORMS[function]
             checker.report("GDTYP03", node.span, name=function, expected="1 or more", found=0, form=form)
             return checker.unknown(node.span)
-        if not one_argument(checker, node, function):
+        if not one_argument(checker, node, function) or told_unnamed(checker, function, node.arguments[0], scope):
             return checker.unknown(node.span)
         return _reduce(checker, function, node, node.arguments[0], scope)
 
@@ -256,7 +259,7 @@ def _extreme(checker: Checker, function: str, node: nodes.Call, scope: Scope) ->
         argument, hint = several
         checker.report("GDTYP01", argument.span, expected="a number", found="several of them", hint=hint)
         return checker.unknown(node.span)
-    items = tuple(checker.number(argument, scope) for argument in node.arguments)
+    items = tuple(_single_number(checker, function, node, argument, scope) for argument in node.arguments)
     kinds = [item.type for item in items if isinstance(item.type, t.IntType)]
     if len(kinds) != len(items):
         return checker.unknown(node.span)
@@ -264,6 +267,13 @@ def _extreme(checker: Checker, function: str, node: nodes.Call, scope: Scope) ->
     found = t.IntType(pick(kind.low for kind in kinds), pick(kind.high for kind in kinds))
     interval = intervals.opened(found, *kinds)
     return core.Extreme(span=node.span, type=interval, function=function, items=items)  # type: ignore[arg-type]
+
+
+def _single_number(checker: Checker, function: str, node: nodes.Call, argument: nodes.Expr, scope: Scope) -> core.Value:
+    """Check one of several numbers of `min` or `max`."""
+    value = checker.value(argument, scope, t.IntType())
+    hint = set_among_numbers(function, value, node)
+    return checker.wrong(value, "a number", hint=hint) if hint else checker.fit(value, t.IntType())
 
 
 def _only(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:

@@ -14,6 +14,7 @@ from gamedsl.semantics.expressions.members import collect
 from gamedsl.semantics.expressions.names import SPECIAL, value_meanings
 from gamedsl.semantics.expressions.narrowing import key
 from gamedsl.semantics.expressions.scopes import Scope
+from gamedsl.semantics.expressions.spoken.loops import told_filter
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
 
@@ -49,6 +50,8 @@ def filtered(checker: Checker, node: nodes.Filter, scope: Scope, expected: t.Typ
     if isinstance(source.type, t.UnknownType):
         return source
     if not checker.with_end(getattr(source.type, "item", source.type), node.source.span, "what is gone through"):
+        return checker.unknown(node.span)
+    if told_filter(checker, node, source, scope):
         return checker.unknown(node.span)
     slot = scope.body.take()
     inner = scope.child()

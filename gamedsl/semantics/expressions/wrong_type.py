@@ -17,6 +17,8 @@ _MOST = 3
 def cure_for(symbols: Symbols, kind: t.Type, written: str, expected: str) -> str:
     """Return a help line for ``written``, which is of type ``kind`` where ``expected`` (a phrase) is wanted."""
     single = intervals.strip(kind)
+    if expected.startswith("a piece") and isinstance(single, t.DesignType):
+        return f"a design is a row of the table; the pieces made of it are `({single.kind} where design = {written})`"
     return _about_dice(symbols, single, written, expected) or _cure(symbols, single, written, expected)
 
 
@@ -33,11 +35,9 @@ def _cure(symbols: Symbols, single: t.Type, written: str, expected: str) -> str:
         places = [name.replace("player", written, 1) for name in names if name.startswith("player.")]
         return f"say which place of this player: {listed(places[:_MOST])}" if places else ""
     if expected.startswith("yes or no"):
-        return _as_condition(single, written)
+        return _as_condition(single, written, is_constant=written in symbols.constants)
     if expected.startswith("a word of `"):
-        name = expected.split("`")[1]
-        if name in symbols.word_lists:
-            return f"write one of the words of `{name}`: {listed(symbols.word_lists[name].words_of)}"
+        return _one_of(symbols, expected.split("`")[1], written)
     if expected.startswith(("a player", "one player")) and isinstance(single, t.SetType | t.ListType):
         return "name one of them: `for each p in players:` takes all in turn, `only(…)` the single one of a set"
     if expected.startswith("a design of ") and isinstance(single, t.WordType):
@@ -63,6 +63,24 @@ def keyed_by(symbols: Symbols, kind: t.Type, written: str, name: str) -> str:
             owner = "you." if one.each == "player" else ""
             return f"write `{owner}{name}[{written}]`"
     return ""
+
+
+def _one_of(symbols: Symbols, name: str, written: str) -> str:
+    """Return what to write where a word of a list is wanted."""
+    if name not in symbols.word_lists:
+        return ""
+    words = symbols.word_lists[name].words_of
+    return (
+        _goes_before(symbols, written) if written in words else f"write one of the words of `{name}`: {listed(words)}"
+    )
+
+
+def _goes_before(symbols: Symbols, word: str) -> str:
+    """Return what to do about a word of a list where something else of its name is read instead."""
+    entry = symbols.zones.get(word) or symbols.values.get(word) or symbols.options.get(word) or symbols.dice.get(word)
+    line = entry.span.line if entry is not None else symbols.terms[word].node.span.line if word in symbols.terms else 0
+    place = f" in line {line}" if line else " given nearer by"
+    return f"`{word}` is read as what is called so{place}, and not as the word: give one of the two another name"
 
 
 def what_lies_there(symbols: Symbols, kind: t.Type, written: str) -> str:
@@ -101,16 +119,22 @@ def _about_dice(symbols: Symbols, kind: t.Type, written: str, expected: str) -> 
     return ""
 
 
-def _as_condition(kind: t.Type, written: str) -> str:
+def _as_condition(kind: t.Type, written: str, *, is_constant: bool) -> str:
     """Return a condition that asks for what is no condition."""
     if isinstance(kind, t.PlayerType):
         return f"say who is meant to be this player: `active = {written}`, or another player in place of `active`"
     if isinstance(kind, t.IntType):
-        return {"1": "write `yes`", "0": "write `no`"}.get(written, f"compare it: `{written} > 0`")
+        known = {"1": "write `yes`", "0": "write `no`"}
+        alone = f"a number alone says nothing: compare something with it, `… = {written}`"
+        return known.get(written, alone if written.isdigit() else f"compare it: `{written} > 0`")
+    if isinstance(kind, t.SetType | t.ListType) and isinstance(intervals.strip(kind.item), t.BoolType):
+        return f"say whether all are meant, or one: `all({written})`, `any({written})`"
     if isinstance(kind, t.SetType | t.ListType):
         return f"compare it: `count({written}) > 0`"
     if isinstance(kind, t.DesignType):
         return f"say what is this one: `design = {written}` behind `where`, `c.design = {written}` of a piece `c`"
+    if isinstance(kind, t.WordType) and is_constant:
+        return f"compare something with it: `… = {written}`"
     return f"compare it with something: `{written} = …`, or `{written} != none` where it may be nothing"
 
 

@@ -103,6 +103,8 @@ def missing_heading(section: str, block: Block, is_read: Callable[[str, Block], 
             continue
         if form[0] == "terms" and not is_read("terms", child):
             continue
+        if (section, form[0]) == ("scoring", "terms") and index + 1 == len(block.children):
+            continue  # A single line is rather a source with what it is worth.
         strays = (
             form[0] == "terms" and _CALLED.match(child.line.text) and goes_back(section, block.children[index + 1 :])
         )

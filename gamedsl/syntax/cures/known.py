@@ -8,10 +8,13 @@ import attrs
 
 from gamedsl.source import Span
 from gamedsl.syntax.cures.cases import WORD, Case, Finding, in_variant, section_of
+from gamedsl.syntax.cures.declared import suited as _suited
+from gamedsl.syntax.wordings.everyday import OF_SECTIONS
 from gamedsl.syntax.wordings.slips import Slip, find_form_slip, find_slip
 
 _ASSIGNED = re.compile(r"[A-Za-z_]\w* = ")
-_EACH = re.compile(r"(?:(?P<w>for +each|for +every|every|for +all|for|all) +)?(?P<x>\w+):?")
+_EACH = re.compile(r"(?:(?P<w>for +each|for +every|every|for +all|for|all|per|of +each) +)?(?P<x>\w+):?")
+_EVERYBODY = ("everybody", "everyone", "player", "players")
 _SETTING = re.compile(r"(?:^|[:;] *)(?:change +)?(?P<x>(?!\w+ )[(\w][^:;\"]*?) to (?P<v>[^:;\"]*[^:;\" ])")
 _PARAGRAPH = 2
 _STEPS = "steps stand under `setup` or a field such as `then:`, and what a term needs stands under it: `let: NAME = …`"
@@ -32,7 +35,9 @@ def form(case: Case) -> Finding | None:
         return Finding("GDSYN30", span, {"found": case.text, "cure": cure})
     if (told := _each(case)) is not None:
         return told
-    found = find_form_slip(line.texts[0], span.column - 1, scenario=section_of(case) == "scenarios")
+    section, text, column = section_of(case), line.texts[0], span.column - 1
+    found = find_slip(text, column, OF_SECTIONS.get(section, ()))
+    found = found or find_form_slip(text, column, scenario=section == "scenarios")
     return None if found is None else _told(case, found)
 
 
@@ -46,7 +51,10 @@ def _each(case: Case) -> Finding | None:
     if not written["w"] and len(below) - len(below.lstrip(" ")) <= line.margin:
         return None
     at = Span(case.span.source, line.number, line.margin + 1, line.number, line.margin + 1 + len(line.text))
-    return Finding("GDSYN30", at, {"found": line.text, "cure": f"write `each {written['x']}`"})
+    one = written["x"].removesuffix("s")
+    is_one = one == "player" or re.search(rf"^  {one}: *(?!purse\b|heap\b|stack\b|slot\b)", case.span.source.text, re.M)
+    each = "player" if written["x"] in _EVERYBODY else one if is_one else written["x"]
+    return Finding("GDSYN30", at, {"found": line.text, "cure": f"write `each {each}`"})
 
 
 def slip(case: Case) -> Finding | None:
@@ -58,6 +66,13 @@ def slip(case: Case) -> Finding | None:
     if found is None or (found.found.startswith("if ") and "ELSE" not in case.accepted):
         return None
     return _told(case, found)
+
+
+def suited(found: Finding, case: Case) -> Finding:
+    """Return a finding whose cure calls things by their names in the file."""
+    text = case.span.source.text
+    told = {key: _suited(found.values[key], text) for key in ("cure", "help") if key in found.values}
+    return attrs.evolve(found, values=found.values | told) if told else found
 
 
 def setting(case: Case) -> str:

@@ -14,7 +14,7 @@ from gamedsl.syntax.cures import nearly
 from gamedsl.syntax.cures.cases import WORD, Case, Finding, calls_a_rule, in_variant, section_of
 from gamedsl.syntax.cures.expecting import MAX_EXPECTED, expected, field_words, step_terminals, words
 from gamedsl.syntax.cures.headings import likely_section
-from gamedsl.syntax.cures.known import form, setting, slip
+from gamedsl.syntax.cures.known import form, setting, slip, suited
 from gamedsl.syntax.cures.repairs import LINE_END, REPLACED, repaired, respelt
 from gamedsl.syntax.grammar.field_words import FIELDS, MEANT
 from gamedsl.syntax.grammar.stopping import END, StoppedError, extent
@@ -79,8 +79,8 @@ class Unread:
         for look in _MISTAKES:
             found = look(case)
             if found is not None:
-                return found
-        return _unexpected(case)
+                return suited(found, case)
+        return suited(_unexpected(case), case)
 
     def _case(self) -> Case:
         token, accepted, token_before = self.error.token, self.accepted, self.error.before
@@ -226,8 +226,7 @@ def _colon(case: Case) -> Finding | None:
         return None
     opens_block = case.terminal == "_NL" and ("LPAR" in case.accepted or case.accepted == {"COLON", "UNTIL"})
     if case.accepted <= {"COLON", "LSQB"} or opens_block or case.terminal in step_terminals():
-        whole = opens_block or case.terminal in step_terminals()
-        whole = whole or case.line.text.startswith("change ")
+        whole = opens_block or case.terminal in step_terminals() or case.line.text.startswith("change ")
         field = _text_before(case) if whole else case.before
         if whole and field == case.line.text.split(" ", 1)[0] != case.line.text:
             place = "at the end of this line" if case.at_end else f"in front of `{case.text}`"
@@ -444,7 +443,8 @@ def _joined(case: Case) -> str:
 
 def _reserved(case: Case) -> str:
     """A word of the language that the file gives to a thing of its own."""
-    for word in (case.before, case.text, case.line.text.partition("(")[0]):
+    read = [word for word, kind in ((case.before, case.before_terminal), (case.text, case.terminal)) if kind != "NAME"]
+    for word in (*read, case.line.text.partition("(")[0]):
         fixed = word in WORDS.words and word not in (*WORDS.fields, *WORDS.sections)
         if fixed and re.search(rf"^ +{word} *(?:[\"(\[]|: |= |$)", case.span.source.text, re.M):
             update = " (`gamedsl update` renames rules)" if word in WORDS.steps else ""

@@ -10,6 +10,7 @@ import attrs
 from gamedsl.diagnostics.report import Report
 from gamedsl.source import UNSEEN, Source, Span
 from gamedsl.syntax.wordings.rows import find_in_row
+from gamedsl.syntax.wordings.signs import conditional, percentage, possessive
 from gamedsl.syntax.wordings.slips import becomes_cure, steps_cure
 
 MAX_LINE = 4_000
@@ -48,6 +49,7 @@ CORRECTIONS = {
     "\u2264": "<=",
     "\u2265": ">=",
     "\u00d7": "*",
+    "\u00f7": "/",
     "\u2212": "-",
     "\u2013": "-",
     "\u2014": "-",
@@ -241,7 +243,9 @@ class Scanner:
                     faults.append(_Fault("GDSYN03", self._to_end(number, column), {"what": "text", "closing": '`"`'}))
                     return text.rstrip()
             elif sign in WRONG_QUOTES:
-                faults.append(_Fault("GDSYN10", self._at(number, column), {"found": sign}))
+                faults.append(
+                    self._possessive(number, column) or _Fault("GDSYN10", self._at(number, column), {"found": sign})
+                )
                 return text.rstrip()
             elif sign.isalpha():
                 faults.append(self._in_row(number, column) or self._foreign_letter(number, column))
@@ -290,6 +294,9 @@ class Scanner:
                 write = f"`to old {sign[0]}`"
             elif sign in CHANGES:
                 write = steps_cure(self.physical[number - 1], column - 1, sign)
+            if sign == "%":
+                line = self.physical[number - 1]
+                write = percentage(line[: column - 1], line[column:]) or write
             if sign in DASHES and _BETWEEN_NUMBERS.search(self.physical[number - 1][: column - 1]):
                 write = "`..` between the smallest and the largest number"
             if sign in DASHES and self.physical[number - 1].lstrip().startswith("players:"):
@@ -309,7 +316,20 @@ class Scanner:
         values: dict[str, object] = {"found": shown, "name": "tab" if sign == "\t" else name, "cure": "remove it"}
         if sign == "^":
             values["cure"] = "a number to the power of 2 is written as a product: `x * x`"
+        line = self.physical[number - 1]
+        if sign == "?":
+            values["cure"] = conditional(line[: column - 1], line[column:]) or values["cure"]
         return _Fault("GDSYN11", self._at(number, column), values)
+
+    def _possessive(self, number: int, column: int) -> _Fault | None:
+        """Return a finding about `player's hand`."""
+        line = self.physical[number - 1]
+        told = possessive(line[: column - 1], line[column:]) if line[column - 1] in "'\u2019" else None
+        if told is None:
+            return None
+        found, cure = told
+        at = self._at(number, column - found.index("'"), len(found))
+        return _Fault("GDSYN30", at, {"found": found, "cure": cure})
 
     def _at(self, number: int, column: int, width: int = 1) -> Span:
         return Span(self.source, number, column, number, column + width)

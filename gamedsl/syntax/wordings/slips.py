@@ -12,7 +12,7 @@ from collections.abc import Mapping
 import attrs
 
 from gamedsl.syntax.grammar.vocabulary import WORDS
-from gamedsl.syntax.wordings import boards, formulas, phrases, scenarios, spoken
+from gamedsl.syntax.wordings import boards, everyday, formulas, phrases, scenarios, spoken
 from gamedsl.syntax.wordings.marks import FAULT, Rows
 
 MAX_LENGTH = 300
@@ -284,8 +284,8 @@ _ROWS: Rows = (
         r"\bfor each (?P<x>.*\S) +from +(?P<p>\S+) +{f}(?P<at>where) +(?P<c>[^:]*[^: ])",
         r"`where` stands before `from`: `for each \g<x> where \g<c> from \g<p>:`",
     ),
-    (r"(?P<x>[\w.]+(?:\[[^\[\]]*\][\w.]*)?) +{f}(?P<at>is not empty)\b", r"write `count(\g<x>) > 0`"),
-    (r"(?P<x>[\w.]+(?:\[[^\[\]]*\][\w.]*)?) +{f}(?P<at>is empty)\b", r"write `count(\g<x>) = 0`"),
+    (r"(?P<at>(?P<x>[\w.]+(?:\[[^\[\]]*\][\w.]*)?) +{f}is not empty)\b", r"write `count(\g<x>) > 0`"),
+    (r"(?P<at>(?P<x>[\w.]+(?:\[[^\[\]]*\][\w.]*)?) +{f}is empty)\b", r"write `count(\g<x>) = 0`"),
     (r"{f}(?P<at>is (?:more|greater|higher|bigger) than)\b", "write `>`"),
     (r"{f}(?P<at>is (?:less|fewer|lower|smaller) than)\b", "write `<`"),
     (r"{f}(?P<at>is at least)\b", "write `>=`"),
@@ -296,6 +296,10 @@ _ROWS: Rows = (
 
 
 _FORM_ROWS: Rows = (
+    *everyday.CONDITIONS,
+    *everyday.SETS,
+    *everyday.STEPS,
+    *everyday.FIELDS,
     *boards.GRIDS,
     *boards.PLACES,
     *boards.WAYS,
@@ -395,7 +399,7 @@ def _filled(pattern: str, marks: Mapping[str, str]) -> str:
 
 def find_form_slip(text: str, column: int, *, scenario: bool) -> Slip | None:
     """Return what is wrong with a form that the line plainly wants to be, or None; ``scenario``: it stands in one."""
-    plans = (*formulas.PLANS, *phrases.PLANS) if _PLAN.match(text) else ()
+    plans = (*everyday.PLANS, *formulas.PLANS, *phrases.PLANS) if _PLAN.match(text) else ()
     return find_slip(text, column, (_SCENARIO_ROWS if scenario else ()) + plans + _FORM_ROWS)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from gamedsl.syntax.wordings.marks import Rows
 
-_ASKED = r"^(?:until|when|expect)\b[^()]*?"
+_ASKED = r"^(?:until|when|expect|once|(?:else )?if)\b[^()]*?"
 """Where a condition stands, and not a set, a player or a step."""
-_ENDS = r"(?= *(?:$|\"|and\b|or\b))"
+_ENDS = r"(?= *(?:$|\"|:|and\b|or\b))"
 _THING = r"(?!(?:no|not|more|most|less|fewer|least|at|of|all|any|an?|the)\b)[a-z]\w*"
 _HAVE = r"(?:has|have|with|whose|where|owns?|holds?)"
+_IS = rf"(?:{_HAVE}|is|are|did|do)"
 
 
 def _everybody(word: str, form: str) -> Rows:
@@ -18,15 +19,22 @@ def _everybody(word: str, form: str) -> Rows:
     return (
         (
             rf"{player}(?P<n>\d+) +(?P<x>{_THING})){_ENDS}",
-            rf"write `{form}(p.\g<x> >= \g<n> for each p in players)`",
+            rf"write `{form}(HELD(p.\g<x>) >= \g<n> for each p in players)`",
         ),
         (
             rf"{player}(?P<x>{_THING}) *(?P<c>(?:!=|>=|<=|[=<>]) *[\w.]+)){_ENDS}",
             rf"write `{form}(p.\g<x> \g<c> for each p in players)`",
         ),
         (
-            rf"{_ASKED}(?P<at>\b{word} +{{f}}players? +{_HAVE} +(?P<x>{_THING})){_ENDS}",
+            rf"{_ASKED}(?P<at>\b{word} +{{f}}players? +(?:{_IS} +)?(?P<x>{_THING})){_ENDS}",
             rf"write `{form}(p.\g<x> for each p in players)`",
+        ),
+        (
+            (
+                rf"{_ASKED}(?P<at>\b{word} +{{f}}(?P<v>[a-z]\w*) +in +(?P<s>[\w.]+) +(?:{_IS} +|: *)"
+                rf"(?P<c>(?!(?P=v)\b){_THING}\b(?! *[.(])[^\"():]*?)){_ENDS}"
+            ),
+            rf"write `{form}(\g<v>.\g<c> for each \g<v> in \g<s>)`",
         ),
         (
             of_set + r"(?P<c>[^\"()]*[^\"() ]))$",

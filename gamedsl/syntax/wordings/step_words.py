@@ -14,6 +14,9 @@ _PAY = "to move counters write `pay 2 from PURSE to PURSE`"
 _POINTS = "points: `score SOURCE 2 for you`"
 _CHANGE = "to change a value write `set x to …`"
 
+_COUNTERS = r"(?!(?:points?|vp|cards?|tiles?|pieces?|from)\b)[a-z]\w*"
+
+_GAIN = "(?:you |active )?(?:gain|get|receive|earn|win|take)s?"
 # A step with its words, as other languages and rulebooks have it; the cure may quote groups.
 _WORDED: tuple[tuple[str, str], ...] = (
     (r"(?:add) (?P<n>\S+) to (?P<x>[^;\"]*[^;\" ])", r"write `set \g<x> to \g<x> + \g<n>`"),
@@ -29,7 +32,7 @@ _WORDED: tuple[tuple[str, str], ...] = (
         r"say where to: `deal \g<n> from \g<a> to ZONE` for pieces, `pay \g<n> from \g<a> to PURSE` for counters",
     ),
     (
-        r"(?:put|place|return) (?P<x>\w+) to (?P<y>[^;\"]*[^;\" ])",
+        r"(?:put|place) (?P<x>\w+) to (?P<y>[^;\"]*[^;\" ])",
         r"a piece: `move \g<x> to \g<y>`; a value: `set \g<x> to \g<y>`",
     ),
     (
@@ -55,6 +58,46 @@ _WORDED: tuple[tuple[str, str], ...] = (
         "`until:` says when a phase is over, and with the first phase the game; or write `when:` under `end`",
     ),
     (r"while (?P<c>[^:]*[^: ])", r"write `repeat until not (\g<c>):`"),
+    (
+        r"(?:next|end|finish|pass)(?: (?:the|of|to))*(?: next)? (?:player|turn)s?\b",
+        "leave it out: a turn is over when nothing is left of `play:`, and the next player follows as `who:` says",
+    ),
+    (
+        (
+            r"(?:take|have|get|play)s? (?:another|an extra|an additional|one more|a second|an) (?:turn|move)|"
+            r"(?:play|go|move)s? again\b"
+        ),
+        (
+            "whose turn comes next is what `who:` says: in a phase with `until:` and `who: NAME`, a player of the "
+            "table, the turn stays until `set NAME to next(NAME)`"
+        ),
+    ),
+    (
+        r"(?:skip|miss)(?:es)? (?:the |a |your |his |her )?(?:next )?(?:player|turn)\b",
+        (
+            "who is asked is what `who:` says: note it, `skipped: bool` under `each player`, and write "
+            "`who: (players where not skipped) from NAME`"
+        ),
+    ),
+    (
+        r"(?:swap|exchange|switch) (?P<x>[\w.]+(?:\[[^\[\]]*\])?) (?:and|with|for) (?P<y>[\w.]+(?:\[[^\[\]]*\])?)",
+        (
+            r"pieces: `let before = (one for each one in \g<x>); move \g<y> to \g<x>; move before to \g<y>`; "
+            r"values: `let before = \g<x>; set \g<x> to \g<y>; set \g<y> to before`"
+        ),
+    ),
+    (
+        rf"{_GAIN} (?P<n>\d+) {_COUNTERS} from (?:the )?(?P<y>[\w.]+) *(?:$|[;\"])",
+        r"write `pay \g<n> from \g<y> to OWN_PURSE`",
+    ),
+    (
+        rf"{_GAIN} (?P<n>\d+) {_COUNTERS} *(?:$|[;\"])",
+        r"counters: `pay \g<n> from COMMON_PURSE to OWN_PURSE`; points: `score SOURCE \g<n> for you`",
+    ),
+    (
+        rf"(?:you )?(?:lose|spend|pay)s? (?P<n>\d+) {_COUNTERS} *(?:$|[;\"])",
+        r"write `pay \g<n> from OWN_PURSE to COMMON_PURSE`",
+    ),
 )
 _EVERYBODY = (
     r"(?:each|every|all)(?: +(?:of +the +)?players?)?|each +of +(?:the +)?players|everybody|everyone|players|player"

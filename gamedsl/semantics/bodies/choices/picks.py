@@ -123,6 +123,13 @@ def _how_many(checker: Checker, node: nodes.Several, scope: Scope) -> core.HowMa
     nothing = core.Const(span=node.span, type=t.IntType(0, 0), value=0)
     if node.number is None:
         return core.HowMany(span=node.span, least=nothing, most=None)
+    if isinstance(node.number, nodes.Name) and node.number.name in ("all", "every", "everything"):
+        drawn = text_of(node.source.span)
+        hint = (
+            f"all of them leave nothing to choose: `let {node.name} = {drawn}` in steps, `let: {node.name} = {drawn}`"
+        )
+        checker.symbols.unknown(node.number.span, "value", node.number.name, list, otherwise=f"{hint} beside `pick:`")
+        return core.HowMany(span=node.span, least=nothing, most=None)
     limit = t.IntType(0, t.HIGHEST)
     number = checker.in_range(checker.value(node.number, scope, limit), limit, "how many are picked")
     return core.HowMany(span=node.span, least=nothing if node.quantity == "up to" else number, most=number)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gamedsl.diagnostics.suggest import suggest
 from gamedsl.semantics import core
+from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.checker import Checker, text_of
 from gamedsl.source import Span
@@ -49,3 +50,15 @@ def many_among_few(function: str, node: nodes.Call) -> tuple[nodes.Expr, str] | 
     if len(node.arguments) == 2 and isinstance(first, nodes.Gather):
         return first, f"what counts where there is none: `{function}({text_of(first.span)} else {text_of(last.span)})`"
     return None
+
+
+def set_among_numbers(function: str, value: core.Value, node: nodes.Call) -> str:
+    """Return what to write where one of several numbers is a set of them: ``max(you.hand.value, 0)``; else nothing."""
+    if not isinstance(value.type, t.SetType | t.ListType) or not isinstance(
+        intervals.strip(value.type.item), t.IntType
+    ):
+        return ""
+    parts = [text_of(one.span) for one in node.arguments]
+    written = text_of(value.span)
+    shown = ", ".join(f"{function}({part})" if part == written else part for part in parts)
+    return f"one number of several is `{function}({written})`: write `{function}({shown})`"

@@ -34,6 +34,7 @@ _WORDS = {
     "horizontal": "{east, west}",
     "vertical": "{north, south}",
 }
+_ONE_OF_TWO = re.compile(r"\(?(?P<a>[\w.\[\]]+) if (?P<c>.+) else (?P<b>[\w.\[\]]+?)\)?")
 _FORWARD = ("forward", "forwards", "ahead", "backward", "backwards", "back")
 _ALL = ("all", "any", "every", "each", "everywhere", "directions", "both")
 
@@ -149,6 +150,8 @@ def behind_a_dot(checker: Checker, subject: core.Value, name: str) -> str:
     written = text_of(subject.span)
     if is_place(checker.symbols, subject.type) and _means_direction(checker, name):
         return f"write `next({written}, {name})`"
+    if name in ("top", "bottom") and (zones := _ONE_OF_TWO.fullmatch(written)):
+        return f"write `({zones['a']}.{name} if {zones['c']} else {zones['b']}.{name})`"
     return as_call(name, written) or keyed_by(checker.symbols, subject.type, written, name)
 
 

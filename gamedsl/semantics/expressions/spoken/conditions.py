@@ -1,0 +1,66 @@
+"""Conditions as people speak them -> what was meant, as help."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamedsl.semantics import core
+from gamedsl.semantics.core import intervals
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.expressions.checker import Checker, describe, text_of
+from gamedsl.semantics.expressions.scopes import Scope
+from gamedsl.syntax import nodes
+
+_IN = {"=": "in", "!=": "not in"}
+
+
+def told_alternatives(
+    checker: Checker,
+    before: Sequence[nodes.Expr],
+    items: Sequence[nodes.Expr],
+    checked: Sequence[core.Value],
+    scope: Scope,
+) -> bool:
+    """Report `c.value = 1 or 2`; tell whether that is what the parts of a condition are from the first of ``items`` on.
+
+    ``before``: the parts in front of these, and ``checked`` what they are.
+    """
+    compared, known = (before[-1], checked[-1]) if before and checked else (None, None)
+    if (
+        not isinstance(compared, nodes.Compare)
+        or not isinstance(known, core.Compare)
+        or not _is_alone(items[0], checker)
+    ):
+        return False
+    kind = intervals.strip(known.left.type)
+    if isinstance(kind, t.BoolType):
+        return False
+    value = checker.value(items[0], scope, kind)
+    if intervals.join(kind, intervals.strip(value.type)) is None:
+        return False
+    others = _leading(items, checker)
+    subject, sign = text_of(compared.left.span), compared.sign
+    parts = [text_of(item.span) for item in (compared.right, *others)]
+    if sign in _IN:
+        hint = f"write `{subject} {_IN[sign]} {{{', '.join(parts)}}}`"
+    else:
+        hint = f"say on both sides what is compared: `{subject} {sign} {parts[1]}`"
+    checker.report("GDTYP01", value.span, expected="yes or no", found=describe(value.type), hint=hint)
+    return True
+
+
+def _leading(items: Sequence[nodes.Expr], checker: Checker) -> list[nodes.Expr]:
+    """Return the parts at the beginning that are no conditions by themselves."""
+    end = next((place for place, item in enumerate(items) if not _is_alone(item, checker)), len(items))
+    return list(items[:end])
+
+
+def _is_alone(item: nodes.Expr, checker: Checker) -> bool:
+    """Tell whether a part is a number, or a word that is nothing but one of a list or the name of a row."""
+    if isinstance(item, nodes.Number):
+        return True
+    if not isinstance(item, nodes.Name):
+        return False
+    symbols, name = checker.symbols, item.name
+    known = (*symbols.zones, *symbols.values, *symbols.terms, *symbols.options)
+    return name in symbols.constants and not any(one.rpartition(".")[2] == name for one in known)
