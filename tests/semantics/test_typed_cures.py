@@ -149,6 +149,12 @@ CURES = [
     ),
     (
         STEP,
+        "      if c.value = 1 or round: roll die",
+        "write `c.value in {1, round}`",
+        "      if c.value in {1, round}: roll die",
+    ),
+    (
+        STEP,
         "      if c.value > 1 or 2: roll die",
         "say on both sides what is compared: `c.value > 2`",
         "      if c.value > 1 or c.value > 2: roll die",

@@ -12,7 +12,6 @@ from gamedsl.semantics.expressions.names import visible_names
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.syntax import nodes
 
-
 NO_STEPS: Mapping[str, str] = {
     **dict.fromkeys(("skip", "nothing", "do_nothing", "continue", "noop"), "leave it out: nothing needs no step"),
     **dict.fromkeys(("stop", "end", "finish", "end_game"), "`until:` ends a phase, and `when:` under `end` the game"),

@@ -11,7 +11,7 @@ from gamedsl.semantics.expressions.boards import board_kind, rectangle
 from gamedsl.semantics.expressions.checker import Checker, describe, same, text_of
 from gamedsl.semantics.expressions.names import constants, value_meanings
 from gamedsl.semantics.expressions.scopes import Scope
-from gamedsl.semantics.expressions.spoken.conditions import told_alternatives
+from gamedsl.semantics.expressions.spoken.conditions import alternative
 from gamedsl.semantics.expressions.spoken.places import sum_of_places
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
@@ -415,10 +415,12 @@ def disjunction(checker: Checker, node: nodes.Or, scope: Scope, _: t.Type | None
 def _chain(checker: Checker, items: tuple[nodes.Expr, ...], scope: Scope, truth: bool) -> tuple[core.Value, ...]:
     inner = scope.child()
     checked: list[core.Value] = []
-    for place, item in enumerate(items):
-        if told_alternatives(checker, items[:place], items[place:], checked, inner):
+    for place in range(len(items)):
+        before = (items[place - 1], checked[-1]) if checked else None
+        found = alternative(checker, before, items[place:], inner)
+        if found is None:
             break
-        value = checker.condition(item, inner)
+        value = checker.fit(found, t.BoolType())
         checker.learn(inner, value, truth)
         checked.append(value)
     return tuple(checked)

@@ -209,7 +209,7 @@ STEPS: Rows = (
         r"\bscore +(?P<at>{f}(?P<n>\d+)) *(?:$|[;\"])",
         r"say from which source, as under `scoring`, and for whom: `score SOURCE \g<n> for you`",
     ),
-    (r"(?P<at>\brepeat +(?P<n>\d+|\w[\w.]*) *{f}:)", r"write `repeat \g<n> times:`"),
+    (r"(?P<at>\brepeat +(?P<n>(?!until\b|while\b)\w[\w.]*) *{f}:)", r"write `repeat \g<n> times:`"),
     (
         r"^(?P<at>{f}?(?:[-*]|\d+ *{f}?\.) *){f}?(?:{steps}|if|for|repeat)\b *{f}?",
         "leave it out: lines of steps need neither dashes nor numbers",

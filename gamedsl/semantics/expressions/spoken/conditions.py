@@ -14,31 +14,22 @@ from gamedsl.syntax import nodes
 _IN = {"=": "in", "!=": "not in"}
 
 
-def told_alternatives(
-    checker: Checker,
-    before: Sequence[nodes.Expr],
-    items: Sequence[nodes.Expr],
-    checked: Sequence[core.Value],
-    scope: Scope,
-) -> bool:
-    """Report `c.value = 1 or 2`; tell whether that is what the parts of a condition are from the first of ``items`` on.
+def alternative(
+    checker: Checker, before: tuple[nodes.Expr, core.Value] | None, items: Sequence[nodes.Expr], scope: Scope
+) -> core.Value | None:
+    """Check the next part of a condition, which should be one itself; None where `c.value = 1 or 2` is reported.
 
-    ``before``: the parts in front of these, and ``checked`` what they are.
+    ``before``: the part in front of ``items`` and what it is. No part behind the reported one is looked at.
     """
-    compared, known = (before[-1], checked[-1]) if before and checked else (None, None)
-    if (
-        not isinstance(compared, nodes.Compare)
-        or not isinstance(known, core.Compare)
-        or not _is_alone(items[0], checker)
-    ):
-        return False
+    compared, known = before if before is not None else (None, None)
+    if not isinstance(compared, nodes.Compare) or not isinstance(known, core.Compare):
+        return checker.value(items[0], scope, t.BoolType())
     kind = intervals.strip(known.left.type)
-    if isinstance(kind, t.BoolType):
-        return False
-    value = checker.value(items[0], scope, kind)
-    if intervals.join(kind, intervals.strip(value.type)) is None:
-        return False
-    others = _leading(items, checker)
+    value = checker.value(items[0], scope, kind if _is_alone(items[0], checker) else t.BoolType())
+    given = intervals.strip(value.type)
+    if isinstance(given, t.BoolType | t.UnknownType | t.NothingType) or intervals.join(kind, given) is None:
+        return value
+    others = [items[0], *_leading(items[1:], checker)]
     subject, sign = text_of(compared.left.span), compared.sign
     parts = [text_of(item.span) for item in (compared.right, *others)]
     if sign in _IN:
@@ -46,7 +37,7 @@ def told_alternatives(
     else:
         hint = f"say on both sides what is compared: `{subject} {sign} {parts[1]}`"
     checker.report("GDTYP01", value.span, expected="yes or no", found=describe(value.type), hint=hint)
-    return True
+    return None
 
 
 def _leading(items: Sequence[nodes.Expr], checker: Checker) -> list[nodes.Expr]:
