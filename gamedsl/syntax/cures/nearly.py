@@ -50,6 +50,8 @@ def _value_with_blanks(case: Case) -> Finding | None:
     written = _VALUES.match(_line(case))
     if written is None or not written.start("found") < case.span.column <= written.end("found"):
         return None
+    if {"and", "or"} & set(written["found"].split()):  # these join words of a list
+        return None
     cure = f"names have no blanks: write `{'_'.join(written['found'].split())}`"
     return _told(case, written.start("found"), written["found"], cure)
 
