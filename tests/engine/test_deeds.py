@@ -76,9 +76,9 @@ def test_numbers_are_told_where_they_can_be_known() -> None:
     """What is picked counts, unseen purses are told as the rules say, and so is what a step before changes."""
     table = loads(HIDDEN).start(players=2)
     assert {
-        "take(1)": (["pay 1 coin"], ["get 2 coin"]),
-        "take(2)": (["pay 1 coin"], ["get 3 coin"]),
-        "rob(B)": ([], ["get up to 2 coin from B"]),
+        "take(1)": (["pay 1 coin"], ["get 2 coins"]),
+        "take(2)": (["pay 1 coin"], ["get 3 coins"]),
+        "rob(B)": ([], ["get up to 2 coins from B"]),
         "gain": ([], ["get 1 coin", "get the smaller of your purse and the bank"]),
         "draw": ([], ["draw 1 gem from the deck"]),
     } == told(table)
@@ -90,7 +90,7 @@ def test_the_goal_is_told() -> None:
     assert "How the game ends, and who wins" == first.title
     assert [
         ("The game ends: the bank is empty", []),
-        ("Who wins: whoever has the most coin; who is still equal wins together", []),
+        ("Who wins: whoever has the most coins; who is still equal wins together", []),
     ] == [(rule.words, [line.words for line in rule.lines]) for rule in first.rules]
 
 

@@ -103,7 +103,8 @@ def test_the_log_says_the_words_of_steps_and_rules() -> None:
     told = [line.text for line in loads(MANY).start(players=2, seed=1).narration(None)]
 
     assert "Round with 6 in the box" == told[0]
-    assert ["1 chip: bank → A", "1 chip: bank → A (a chip)", "1 chip each: A → bank (Tax of 18)"] == told[-4:-1]
+    assert ["1 chip: bank → A", "1 chip: bank → A (a chip)", "1 chip: A → bank (Tax of 18)"] == told[-5:-2]
+    assert "1 chip: A → bank" == told[-2]
     assert told[1].endswith(" (two of 6)")
 
 
@@ -157,7 +158,7 @@ def test_which_copy_was_paid() -> None:
     ] == [(entry["source"], entry["target"]) for entry in table.ledger() if entry["form"] == "pay"]
     assert [
         "A: Fill",
-        "2 chip: bank → inn (A's 2) till",
+        "2 chips: bank → inn (A's 2) till",
         "1 chip: inn (A's 2) till → mill till",
         "inn (B's 1) level: 4",
     ] == [line.text for line in table.narration(None)][-4:]

@@ -93,7 +93,7 @@ def test_the_log_tells_what_comes_and_goes() -> None:
     """Nothing is said of quiet places among themselves; what leaves the table or comes back to it is told."""
     assert [
         "A: Haul: cart #1",
-        "3 chip from bank",
+        "3 chips from bank",
         "1 chip → bank",
         "card → box",
     ] == [line.text for line in table().narration(0)][-4:]

@@ -187,8 +187,8 @@ def told(table: Table, seat: int | None = None) -> list[str]:
 def test_a_move_is_told_with_what_it_brought() -> None:
     """What it cost and brought stands behind a move, but for what it says itself; what it set off stands under it."""
     assert [
-        "Ann: Buy: tea · pays 2 coin",
-        "» Rich at last · gets 3 coin",
+        "Ann: Buy: tea · pays 2 coins",
+        "» Rich at last · gets 3 coins",
         "Bob: Put 1 coin by · shelf (tea): 1",
         "The tide · everybody gets 1 coin",
     ] == told(shop("buy(ware(tea))", "save"))[2:]
@@ -196,7 +196,7 @@ def test_a_move_is_told_with_what_it_brought() -> None:
 
 def test_how_the_game_is_set_up_is_told_shortly() -> None:
     """Everybody is told what players have got; how common things were laid out is not told."""
-    assert ["Set-up · everybody gets 5 coin, Ann gets cask, Bob gets 1 cask"] == told(shop(), 0)
+    assert ["Set-up · everybody gets 5 coins, Ann gets cask, Bob gets 1 cask"] == told(shop(), 0)
 
 
 def test_what_is_not_seen_is_counted() -> None:
@@ -238,7 +238,7 @@ def test_turns_are_told_without_the_names_of_their_parts() -> None:
         table.apply(move)
     assert [
         "Ann: Sail between rome and oslo: rome · boat to berth 1",
-        "Bob: Borrow · gets 1 note",
+        "Bob: Borrow · gets 1 note (front)",
         "The evening · 1 barrel each to everybody's shop",
         "The night",
         "Ann and Bob: Put a card by: (hidden)",

@@ -24,6 +24,17 @@ _FORM = "|"
 """It stands between the number forms in words of a kind."""
 _LETTERS = 2
 """Words of so few letters say nothing alone."""
+_UNCOUNTED = frozenset(
+    (
+        *("hundred", "thousand", "million", "billion", "dozen", "money", "cash", "gold", "silver", "copper", "bronze"),
+        *("iron", "steel", "ore", "coal", "oil", "gas", "fuel", "wood", "timber", "lumber", "clay"),
+        *("grain", "wheat", "corn", "rice", "food", "meat", "fish", "sheep", "wool", "cloth", "silk", "salt", "sugar"),
+        *("wine", "tea", "coffee", "water", "energy", "power", "mana", "magic", "faith", "influence", "fame", "honour"),
+        *("prestige", "reputation", "health", "damage", "experience", "knowledge", "research", "science", "culture"),
+    )
+)
+"""Names that English gives no plural behind a number: 4 million, 3 wood. Any other way is written in number forms."""
+_IRREGULAR = {"die": "dice", "man": "men", "woman": "women", "person": "people", "child": "children", "mouse": "mice"}
 _PLACE = re.compile(r"(?:(?P<owner>[^.\[]+)\.)?(?P<entry>[^.\[]+)(?:\[(?P<keys>.*)\])?")
 
 
@@ -284,7 +295,7 @@ def many_of_kind(game: CheckedGame, kind: str, english: Mapping[str, str]) -> st
     if forms := _forms(game, kind):
         return forms[-1]
     one = one_of_kind(game, kind)
-    return bare(english.get(kind, kind)) if one == bare(kind) or is_english() else one
+    return bare(english.get(kind, kind)) if is_english() else one
 
 
 def number_of_kind(game: CheckedGame, kind: str, number: int, english: Mapping[str, str]) -> str:
@@ -293,20 +304,15 @@ def number_of_kind(game: CheckedGame, kind: str, number: int, english: Mapping[s
         return f"{number} {forms[min(plural_rule(spoken()).which(number), len(forms) - 1)]}"
     if number == 1:
         return f"1 {one_of_kind(game, kind)}"
-    one, many = one_of_kind(game, kind), many_of_kind(game, kind, english)
-    return f"{number} {many}" if one == bare(kind) or is_english() else f"{number} × {many}"
+    many = many_of_kind(game, kind, english)
+    return f"{number} {many}" if is_english() or many in _UNCOUNTED else f"{number} × {many}"
 
 
 def plurals(game: CheckedGame) -> dict[str, str]:
-    """Return what several things of a kind are called: "chips", where a place of the rule file is called so."""
-    places = {name.rpartition(".")[2] for name in game.zones}
-    known = {
-        kind: many for kind in (*game.counters, *game.kinds) if (many := _plural(kind)) in places or kind in game.kinds
-    }
+    """Return what several things of a kind are called in English: "chips"; what is not counted there has no plural."""
     written = dict(_counted_in_words(game))
-    known |= {kind: written[bare(kind)] for kind in game.counters if bare(kind) in written}
     every = ((kind, kind_called(game, kind)) for kind in (*game.counters, *game.kinds))
-    return known | {kind: _plural(words) for kind, words in every if words != bare(kind)}
+    return {kind: written.get(words) or _plural(words) for kind, words in every}
 
 
 def _counted_in_words(game: CheckedGame) -> Iterator[tuple[str, str]]:
@@ -325,8 +331,14 @@ def kind_called(game: CheckedGame, kind: str) -> str:
 
 
 def _plural(name: str) -> str:
-    if name == "die":
-        return "dice"
+    """Return an English plural, which the last of several words has."""
+    before, between, last = name.rpartition(" ")
+    if last.casefold() in _UNCOUNTED:
+        return name
+    return f"{before}{between}{_IRREGULAR.get(last) or _regular(last)}"
+
+
+def _regular(name: str) -> str:
     if name.endswith("y") and name[-2:-1] not in "aeiou":
         return f"{name[:-1]}ies"
     return f"{name}{'es' if name.endswith(('s', 'x', 'ch', 'sh')) else 's'}"

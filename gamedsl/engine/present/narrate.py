@@ -13,6 +13,7 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.present import events as ev
 from gamedsl.engine.present.called import Places, many_of_kind, number_of_kind, plurals
 from gamedsl.engine.present.deeds.parts import headed
+from gamedsl.engine.present.deeds.selections import Selections
 from gamedsl.engine.present.view_data import Line
 from gamedsl.engine.seen import counted, visible
 from gamedsl.engine.state.flat import State
@@ -54,6 +55,7 @@ class Narrator:
         self.game = engine.game
         self.names = engine.game.seat_names[: engine.layout.seats]
         self.places = Places(engine.game, self.names)
+        self.selections = Selections(engine.wording)
         self.quiet = engine.layout.quiet
         self.plurals = plurals(engine.game)
         self.actor: int | None = None
@@ -80,8 +82,7 @@ class Narrator:
             for number, event, full in visible
             if not says_nothing(event, full) and not is_bookkeeping(event, self._quiet)
         ]
-        for _, group in groupby(seen, key=_bundle):
-            alike = list(group)
+        for alike in _bundles(seen):
             self._about = tuple([one.number for one in alike])
             self._tell(alike)
         return _inlined(self.found[before:])
@@ -193,6 +194,8 @@ class Narrator:
             case ev.ShuffleEvent():
                 return gettext("{place} shuffled", place=self._place(event.place)) if event.count > 1 else ""
             case ev.ShortfallEvent():
+                if selected := self.selections.called(event.source):
+                    return gettext("{things}: {number} too few", things=selected, number=event.missing)
                 place = self._place(event.source)
                 return gettext("{place} is empty: {number} too few", place=place, number=event.missing)
             case _:
@@ -333,8 +336,35 @@ def is_bookkeeping(event: ev.Event, is_quiet: Callable[[str], bool]) -> bool:
             return False
 
 
+def payment_sort(event: ev.LedgerEvent) -> tuple[object, ...]:
+    """Return what payments have alike that are told together: from and to the same place, or that of each player."""
+    if event.owners == (None, None):
+        return ("pay", event.kind, event.source, event.target)
+    ends = zip(event.owners, (event.source, event.target), strict=True)
+    places = [place if seat is None else place.partition(".")[2] or place for seat, place in ends]
+    return ("pay", event.kind, event.amount, *places, event.owners[0] == event.owners[1])
+
+
 def _words(name: str) -> str:
     return name.replace("_", " ")
+
+
+def _bundles(every: Iterable[_Seen]) -> Iterator[list[_Seen]]:
+    """Yield what stands in one line; what is paid again between the same two places stands in one of its own."""
+    for _, group in groupby(every, key=_bundle):
+        found: list[_Seen] = []
+        for seen in group:
+            if any(_is_paid_again(seen.event, before.event) for before in found):
+                yield found
+                found = []
+            found.append(seen)
+        yield found
+
+
+def _is_paid_again(event: ev.Event, before: ev.Event) -> bool:
+    if not isinstance(event, ev.LedgerEvent) or not isinstance(before, ev.LedgerEvent):
+        return False
+    return event.form == "pay" and (event.source, event.target) == (before.source, before.target)
 
 
 def _bundle(seen: _Seen) -> tuple[object, ...]:
@@ -347,8 +377,7 @@ def _bundle(seen: _Seen) -> tuple[object, ...]:
     if event.form == "score":
         return ("score", event.kind, event.decision, event.words)
     if event.form == "pay":
-        source = event.source if event.owners[0] is None else None
-        return ("pay", event.kind, event.amount, event.decision, event.words, source)
+        return (*payment_sort(event), event.amount, event.decision, event.words)
     same_target = event.target if event.label else None  # hidden pieces dealt to several players are told together
     return ("move", event.kind, event.decision, event.words, event.source, same_target, event.line, bool(event.label))
 

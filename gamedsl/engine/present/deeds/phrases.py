@@ -159,7 +159,8 @@ class Phrases:
 
     def _lying(self, many: str, place: str) -> str:
         """Return things in a place; a place that is called by them says it alone."""
-        if place.endswith(many) or place.startswith(f"{many} "):  # "your shares", in French "actions à toi"
+        name = place.removeprefix(gettext("the {noun}", noun=""))
+        if name.endswith(many) or name.startswith(f"{many} "):  # "your shares", in French "actions à toi"
             return place
         return gettext("{things} in {place}", things=many, place=place)
 

@@ -10,9 +10,10 @@ import attrs
 
 from gamedsl.engine.present import events as ev
 from gamedsl.engine.present.called import Called, Places, kind_called, number_of_kind, plurals, static_words
-from gamedsl.engine.present.narrate import is_bookkeeping, says_nothing
+from gamedsl.engine.present.deeds.selections import Selections
+from gamedsl.engine.present.narrate import is_bookkeeping, payment_sort, says_nothing
 from gamedsl.engine.present.story.templates import told
-from gamedsl.engine.present.words import bare
+from gamedsl.engine.present.words import Wording, bare
 from gamedsl.engine.state.layout import Layout
 from gamedsl.i18n.speaking import all_of, gettext, ngettext
 from gamedsl.semantics.core import types as t
@@ -20,6 +21,8 @@ from gamedsl.semantics.core.model import CheckedGame
 
 _MOST_LABELS = 6
 _ONE, _SEVERAL = 1, 2
+_LONGEST_STORE = 24
+"""Longer words explain a store, they do not call it."""
 _LEADS_ON = ("out", "in", "on", "under", "over", "beside", "before", "behind")
 """How the words of a place may begin that need no "to" before them: "out of the game"."""
 
@@ -29,6 +32,7 @@ class Playing(Protocol):
 
     game: CheckedGame
     layout: Layout
+    wording: Wording
 
 
 @attrs.frozen
@@ -52,8 +56,15 @@ class Effects:
         self.game = engine.game
         self.names: tuple[str, ...] = tuple(engine.game.seat_names[: engine.layout.seats])
         self.places = Places(engine.game, self.names)
+        self.selections = Selections(engine.wording)
         self.quiet = engine.layout.quiet
         self.plurals = plurals(engine.game)
+        owned = [one for one in engine.game.zones.values() if one.form == "purse" and one.each == "player"]
+        self.stores = {
+            counter: [one.name for one in owned if one.kind == counter and one.name not in self.quiet]
+            for counter in engine.game.counters
+        }
+        """Where players have what is only counted, by counter."""
         pieces = enumerate(engine.layout.piece_seat)
         self.owned = {engine.layout.piece_kind[piece] for piece, seat in pieces if seat is not None}
         """Kinds of which every player has pieces: nobody takes them, they are moved."""
@@ -75,13 +86,16 @@ class Effects:
             case ev.ValueEvent():
                 return self._value([one for one in events if isinstance(one, ev.ValueEvent)], full, around)
             case ev.ShowEvent(kind=kind, labels=labels, viewers=viewers):
-                return self._shown(self._listed(labels if full else (), len(labels), kind, around), viewers, around)
+                return self._shown(self._listed(labels if full else (), len(labels), kind), viewers, around)
             case ev.ShowValueEvent(place=place, value=value, viewers=viewers):
                 what = self.whose(place, around)
                 return self._shown(told("value", place=what, value=value) if full else what, viewers, around)
             case ev.ShuffleEvent(place=place, count=count):
                 return told("shuffled", place=self.place(place)) if count > 1 else ""
             case ev.ShortfallEvent(source=source, missing=missing):
+                selected = self.selections.called(source)
+                if selected:
+                    return told("missing_of", things=selected, number=missing)
                 return told("missing", place=self.place(source), number=missing)
             case _:
                 raise TypeError(f"no effect {type(events[0]).__name__}")
@@ -104,10 +118,10 @@ class Effects:
             return ""
         if first.form == "move" and len(parts := _by_share(entries)) > 1:
             return ", ".join(filter(None, (self._ledger(part, around) for part in parts)))
-        what = self._amount(entries) if first.form == "pay" else self._pieces(entries, around)
+        what = self._amount(entries) if first.form == "pay" else self._pieces(entries)
         if first.form == "pay" and first.amount == 0 and not what:
             return ""
-        is_said = first.form == "move" and what in around.said and what != bare(first.kind)
+        is_said = first.form == "move" and _is_in(what, around.said) and what != bare(first.kind)
         if first.form == "pay" and around.said and self.places.is_turned(first.source, first.target):
             return ""
         if self.is_quiet(first.target) and not (first.form == "pay" and first.owners[0] is not None):
@@ -155,18 +169,18 @@ class Effects:
             return self._to(what, entries, around, is_said=is_said)
         if me is not None and sources == (me,):
             if targets == (None,):
-                return "" if self._is_said(what, around) else self._paid(what, first)
+                return "" if self._is_said(what, around) else self._paid(what, first, around)
             return told("gives", what=self._of_which(what, first), player=self._players(targets))
         if me is not None and targets == (me,):
             return self._got(what, first, sources, around, is_said=is_said)
         if targets == (None,):
-            return self._each("pay", what, sources, len(entries))
+            return self._each("pay", self._in_store(what, first, 0, around), sources, len(entries))
         if sources == (None,):
-            return self._each("get", what, targets, len(entries))
+            return self._each("get", self._in_store(what, first, 1, around), targets, len(entries))
         return told("gets_from_other", player=self._players(targets), what=what, other=self._players(sources))
 
-    def _paid(self, what: str, entry: ev.LedgerEvent) -> str:
-        place = self._beyond(entry.target, entry.kind)
+    def _paid(self, what: str, entry: ev.LedgerEvent, around: Around) -> str:
+        what, place = self._in_store(what, entry, 0, around), self._beyond(entry.target, entry.kind)
         return told("pays_to", what=what, place=place) if place else told("pays", what=what)
 
     def _got(
@@ -185,7 +199,7 @@ class Effects:
         if entry.form == "pay":
             if self._is_said(what, around):
                 return ""
-            place = self._beyond(entry.source, entry.kind)
+            what, place = self._in_store(what, entry, 1, around), self._beyond(entry.source, entry.kind)
             return told("gets_from", what=what, place=place) if place else told("gets", what=what)
         if is_said:
             return ""
@@ -239,8 +253,11 @@ class Effects:
             place = found.counted or place.removesuffix(f" ({found.keys})")
         own = entry.owners[0] is not None and entry.owners[0] != around.seat and entry.owners[0] != entry.owners[1]
         thing = told("from", what=what, place=self.names[entry.owners[0] or 0]) if own else what
+        if found.seat and place != found.label and found.label.partition(" ")[0] in _LEADS_ON:  # "on the bar"
+            led = told("out", what=thing, place=found.label)
+            return gettext("{owner}'s {what}", owner=found.seat, what=led)
         way = "out" if place.partition(" ")[0] in _LEADS_ON else "to"
-        if is_said and not own and what in around.move:
+        if is_said and not own and _is_in(what, around.move):
             return "" if around.begun and not found.keys else told(f"{way}_it", place=place)
         return told(way, what=thing, place=place)
 
@@ -262,10 +279,26 @@ class Effects:
         keys = self.places.read(entry.source).keys if entry.form == "pay" else ""
         return told("why", told=what, why=keys) if keys else what
 
+    def _in_store(self, what: str, entry: ev.LedgerEvent, side: int, around: Around) -> str:
+        """Return what a player pays (``side`` 0) or gets (1) with the store that it is of, where there are several.
+
+        The first that players have of a counter is the one that is meant where none is named.
+        """
+        if entry.form != "pay":
+            return what
+        found = self.places.read((entry.source, entry.target)[side])
+        other = self.places.read((entry.target, entry.source)[side])
+        which = found.keys if self.stores[entry.kind][:1] == [found.entry] else found.label
+        is_said = any(_is_in(one, around.said) for one in (*found.named, *filter(None, [found.label])))
+        is_beyond = which == other.keys and bool(self._beyond((entry.target, entry.source)[side], entry.kind))
+        return (
+            what if is_said or is_beyond or not 0 < len(which) <= _LONGEST_STORE else told("why", told=what, why=which)
+        )
+
     def _keys_are_said(self, found: Called, around: Around) -> bool:
         """Does a move say which of several places is meant? Of two strips of a city it says the city."""
         named = bool(found.named) and all(_is_answer(one, around.said) for one in found.named)
-        return bool(found.keys) and (found.keys in around.said or named)
+        return named or (bool(found.named) and _is_in(found.keys, around.said))
 
     def _scores(self, entries: Sequence[ev.LedgerEvent], around: Around) -> str:
         source = static_words(self.game.sources[entries[0].kind])
@@ -292,7 +325,7 @@ class Effects:
             return self.number(amount, first.kind)
         return told("some", things=self.number(_SEVERAL, first.kind)[_SEVERAL:])
 
-    def _pieces(self, entries: Sequence[ev.LedgerEvent], around: Around) -> str:
+    def _pieces(self, entries: Sequence[ev.LedgerEvent]) -> str:
         """Return which pieces move; of those that several players give or get, what each does."""
         shares: dict[object, list[str]] = {}
         several = len({one.owners[0] for one in entries}) > 1
@@ -300,20 +333,25 @@ class Effects:
             shares.setdefault(entry.owners[0] if several else entry.target, []).append(entry.label)
         kind, first = entries[0].kind, next(iter(shares.values()))
         if len(shares) > 1 and all(sorted(one) == sorted(first) for one in shares.values()):
-            return self._listed([label for label in first if label], len(first), kind, around)
+            return self._listed([label for label in first if label], len(first), kind)
         if len(shares) > 1 and len({len(one) for one in shares.values()}) == 1:
             return self.number(len(first), kind)
-        return self._listed([entry.label for entry in entries if entry.label], len(entries), kind, around)
+        return self._listed([entry.label for entry in entries if entry.label], len(entries), kind)
 
-    def _listed(self, labels: Sequence[str], number: int, kind: str, around: Around) -> str:
-        """Return pieces by their names, where the viewer knows them all and they are few; else how many they are."""
+    def _listed(self, labels: Sequence[str], number: int, kind: str) -> str:
+        """Return pieces by their names, where the viewer knows them all and they are few; else how many they are.
+
+        A face alone is no name: dice are told as such, with what they show.
+        """
         counts = {label: labels.count(label) for label in labels}
         if not labels or len(labels) != number or len(counts) > _MOST_LABELS:
             return self.number(number, kind)
         if set(counts) == {bare(kind)}:
             return self.number(number, kind) if number > 1 else kind_called(self.game, kind)
-        del around
-        return ", ".join(label if times == 1 else f"{label} ×{times}" for label, times in counts.items())
+        named = ", ".join(label if times == 1 else f"{label} ×{times}" for label, times in counts.items())
+        if self.game.kinds[kind].faces is None:
+            return named
+        return told("why", told=self.number(number, kind) if number > 1 else kind_called(self.game, kind), why=named)
 
     # ------------------------------------------------------------ everything else
 
@@ -333,14 +371,18 @@ class Effects:
     def _value(self, events: Sequence[ev.ValueEvent], full: bool, around: Around) -> str:
         """Tell a new number or word, of several players perhaps; nothing when the move says it already.
 
-        Players, pieces and sets that rules remember are mostly named by other lines: the details tell them.
+        What is true or not is told where it has words: else rules only remember it. Players, pieces and sets that they
+        remember are mostly named by other lines: the details tell them.
         """
         event = events[0]
         declared = self.game.values.get(event.entry)
         kind = declared.type if declared is not None else t.UnknownType()
-        if not full or not isinstance(kind.item if isinstance(kind, t.MaybeType) else kind, t.IntType | t.WordType):
+        kind = kind.item if isinstance(kind, t.MaybeType) else kind
+        is_named = isinstance(kind, t.BoolType) and declared is not None and declared.words is not None
+        if not full or not (is_named or isinstance(kind, t.IntType | t.WordType)):
             return ""
         is_said = around.said.endswith((f": {event.value}", f", {event.value}"))
+        is_said |= is_named and event.value == gettext("yes") and self._place_is_said(event.place, around)
         if is_said and len(events) == 1:
             return ""
         place = self.whose(event.place, around)
@@ -348,6 +390,11 @@ class Effects:
             owners = self._players([self.names.index(self.places.read(one.place).seat) for one in events])
             place = gettext("{owner}'s {what}", owner=owners, what=self.places.read(event.place).label)
         return told("value", place=place, value=event.value)
+
+    def _place_is_said(self, place: str, around: Around) -> bool:
+        """Does a move say a place, and what it is of?"""
+        found = self.places.read(place)
+        return _is_in(found.label, around.said) and (not found.where or _is_in(found.where, around.said))
 
     def _shown(self, what: str, viewers: Sequence[int], around: Around) -> str:
         player = self._players(viewers)
@@ -425,7 +472,4 @@ def sort_of(number: int, event: ev.Event) -> Any:
             if event.owners[1] in (None, event.owners[0]):
                 target = event.target if event.owners[1] is None else event.target.partition(".")[2]
         return ("move", event.kind, event.words, source, target, bool(event.label))
-    if event.owners[0] is None and event.owners[1] is None:
-        return ("pay", event.kind, event.source, event.target, event.words)
-    paid_from = event.source if event.owners[0] is None else None
-    return ("pay", event.kind, event.amount, event.words, paid_from)
+    return (*payment_sort(event), event.words)

@@ -376,10 +376,12 @@ class Teller:
 
     def _told(self, opened: _Open, said: str) -> Iterator[Effect]:
         begun, is_first, before = False, opened.words == told("set_up"), ""
-        for group in _as_one(opened.groups) if is_first else opened.groups:
+        groups = _as_one(opened.groups) if is_first else opened.groups
+        for at, group in enumerate(groups):
             if is_first and self._is_preparing(group):
                 continue
-            words = self.effects.words(group.events, group.full, Around(opened.seat, said, begun, opened.words))
+            events = _without_old_faces(group, groups[at + 1 :])
+            words = self.effects.words(events, group.full, Around(opened.seat, said, begun, opened.words))
             if words:
                 begun, event = True, group.events[0]
                 why = event.words if isinstance(event, ev.LedgerEvent) else ""
@@ -425,6 +427,15 @@ def _as_one(groups: Sequence[_Group]) -> list[_Group]:
         else:
             found[key] = _Group(before.sort, before.events + group.events, before.numbers + group.numbers, before.full)
     return list(found.values())
+
+
+def _without_old_faces(group: _Group, later: Sequence[_Group]) -> list[ev.Event]:
+    """Return events; of dice that are rolled where they go, without what they showed before."""
+    rolled = {one.source for other in later for one in other.events if isinstance(one, ev.ChanceEvent)}
+    return [
+        attrs.evolve(one, label="") if isinstance(one, ev.LedgerEvent) and one.target in rolled else one
+        for one in group.events
+    ]
 
 
 def _without_repeated_heads(story: list[Passage], last: str) -> Iterator[Passage]:

@@ -44,6 +44,7 @@ TEMPLATES: Final = {
     "shown": mark("{what} shown to {players}"),
     "shuffled": mark("{place} shuffled"),
     "missing": mark("{place} is empty: {number} too few"),
+    "missing_of": mark("{things}: {number} too few"),
     "thrown": mark("{dice}: {faces}"),
     # around them
     "why": "{told} ({why})",
