@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
@@ -38,6 +39,8 @@ _LINES = {
 }
 """What is drawn where lines go up, down, to the left and to the right."""
 _FRAME = "dim"
+_TIMES = re.compile(" ?×[0-9]+")
+"""How often something is there, behind it."""
 _LYING, _THERE = ("piece", "player"), ("piece", "player", "meter")
 
 
@@ -120,8 +123,8 @@ class Sentence:
 
 
 def _there(line: Sequence[Segment]) -> Sequence[Segment]:
-    """Return what of a line is in a box, from the first of it to the last: "B1+B2"."""
-    places = [place for place, one in enumerate(line) if one.kind in _THERE]
+    """Return what of a line is in a box, from the first of it to the last, with how often: "B1+B2", "W×5"."""
+    places = [place for place, one in enumerate(line) if one.kind in _THERE or (place and _TIMES.fullmatch(one.text))]
     return line[places[0] : places[-1] + 1] if places else ()
 
 

@@ -5,7 +5,7 @@ import io
 import pytest
 from rich.console import Console
 
-from gamedsl.cli.render.displays import Boxes, draw, segments_text
+from gamedsl.cli.render.displays import Boxes, draw, in_line, segments_text
 from gamedsl.cli.render.pieces import dice_text
 from gamedsl.cli.render.table import render_view
 from gamedsl.engine.present.view_data import BoxView, CellView, DiceView, DisplayView, SeatView, Segment, View
@@ -135,6 +135,14 @@ def test_lists_and_texts() -> None:
 def test_nothing_to_draw() -> None:
     """A display without boxes says so in one line."""
     assert ["Things –"] == drawn(60, display("grid"))
+
+
+def test_a_line_says_how_often_pieces_are_in_boxes() -> None:
+    """Of boxes in a row it says only what is in them, but all of that: "6 W×5"."""
+    there = (Segment("W", "piece", owner=0), Segment("×5", "words"), Segment(" lie here", "words"))
+    boxes = BoxView(words("6"), (there,), 1, 1, (1,)), box("7", "none", row=1, columns=(2,))
+
+    assert "6 W×5" == in_line(display("grid", *boxes), SEATS).plain
 
 
 def test_plain_lines_have_no_box() -> None:
