@@ -103,6 +103,14 @@ class Constants:
     def _cells(self, chart: ChartTable, columns: Sequence[Column], row: int) -> list[str]:
         return [self._printed(column, chart.data[column.name][row]) for column in columns]
 
+    def keyed(self, kind: str, name: str) -> Iterator[Trait]:
+        """Yield what stands in the columns with keys of a row: views do not show it."""
+        of = self.game.kinds[kind]
+        columns = {column.name for column in of.columns if column.keys}
+        for design in of.designs if columns else ():
+            if design.name == name:
+                yield from (trait for trait in self._traits(of, design) if trait.column in columns)
+
     def _traits(self, kind: Kind, design: Design) -> Iterator[Trait]:
         """Yield the attributes of a row as the view shows them."""
         for column in kind.columns:

@@ -28,6 +28,7 @@ _BY_THEMSELVES = (mark("What happens by itself"), mark("What else holds"))
 _LABELS = {
     "asks": mark("asks"),
     "refused": mark("why not"),
+    "let": mark("where"),
     "cost": mark("cost"),
     "then": mark("then"),
     "when": mark("if"),

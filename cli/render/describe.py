@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from gamedsl.engine.present.view_data import BoxView, CellView, PieceView, Segment, ValueView, View
+from gamedsl.engine.present.view_data import BoxView, CellView, PieceView, Segment, Trait, ValueView, View
 from gamedsl.i18n.speaking import gettext, mark, ngettext
 from gamedsl.semantics.core.model import CheckedGame
 
@@ -122,9 +122,11 @@ class _Question:
             for piece in cell.pieces:
                 if self.fits(self.simple, piece.label) or self.fits(self.simple, piece.name):
                     found.setdefault((piece.kind, piece.name), []).append((piece, cell))
-        lines = [_piece(copies, self.view) for copies in found.values()]
-        labels = {copies[0][0].label for copies in found.values()}
-        lines += [_thing(thing) for thing in things if thing.label not in labels or thing.many]
+        named = [(copies[0][0].label, self._piece(copies)) for copies in found.values()]
+        labels = {label for label, _ in named}
+        named += [(thing.label, _thing(thing)) for thing in things if thing.label not in labels or thing.many]
+        named.sort(key=lambda one: not _whole(self.simple, one[0]))  # what is called exactly so comes first
+        lines = [line for _, line in named]
         yield from lines[:_MOST_PIECES]
         for thing in things:
             bearers = [] if thing.many else self.constants.bearers(thing.label)
@@ -134,6 +136,11 @@ class _Question:
         if len(lines) > _MOST_PIECES:
             more = gettext("… and {number} more: type more of the name", number=len(lines) - _MOST_PIECES)
             yield Text(f"  {more}", style="dim")
+
+    def _piece(self, copies: list[tuple[PieceView, CellView]]) -> Text:
+        """Return a piece with all that is printed on it, and the places of all its copies that are seen."""
+        piece = copies[0][0]
+        return _piece(copies, self.view, (*piece.traits, *self.constants.keyed(piece.kind, piece.name)))
 
     # ------------------------------------------------------------ what is keyed by it
 
@@ -251,7 +258,7 @@ def _pieces_told(cell: CellView, view: View) -> list[Text]:
     return [*told, Text(gettext("{number} hidden", number=cell.unseen), style=HIDDEN)] if cell.unseen else told
 
 
-def _piece(copies: list[tuple[PieceView, CellView]], view: View) -> Text:
+def _piece(copies: list[tuple[PieceView, CellView]], view: View, traits: Sequence[Trait]) -> Text:
     """Return a piece, its attributes, and the places of all its copies that are seen."""
     piece = copies[0][0]
     text = Text("  ").append_text(piece_text(piece, view.seats, traits=False))
@@ -260,7 +267,7 @@ def _piece(copies: list[tuple[PieceView, CellView]], view: View) -> Text:
     if len(owners) == 1 and piece.owner is not None and piece.owner < len(view.seats):
         seat = view.seats[piece.owner]
         text.append(gettext(" of {name}", name=plain(seat.name)), style=seat_style(seat))
-    said = ", ".join(trait_words(one for one in piece.traits if _simple(one.text) != _simple(piece.label)))
+    said = ", ".join(trait_words(one for one in traits if _simple(one.text) != _simple(piece.label)))
     text.append(f": {said}" if said else "", style="not bold")
     places = [where(cell, view) for _, cell in copies]
     counted = [(place, places.count(place)) for place in dict.fromkeys(places)]

@@ -139,17 +139,20 @@ def _counted(lines: Sequence[Line]) -> list[Line]:
 
 def render_scores(standings: Standings, view: View, *, is_over: bool = False) -> RenderableType:
     """Return how everybody stands: points by source, and what else decides who wins; a column for each player."""
-    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, show_footer=bool(standings.sources))
+    has_points = bool(standings.sources) or view.scored or standings.by_points
+    if not has_points and not standings.keys:
+        return Text(gettext("Nothing is counted in this game: the rules say who wins."), style="dim")
+    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, show_footer=has_points)
     grid.footer_style = "bold"
     grid.add_column("" if is_over else gettext("If the game ended now"), footer=standings.points.words)
     for seat, points in zip(view.seats, standings.points.values, strict=True):
         grid.add_column(seat_text(seat), justify="right", footer=_known(points))
     for line in standings.sources:
         grid.add_row(Text(plain(line.words)), *(_known(value, nothing="–") for value in line.values))
-    parts: list[RenderableType] = [grid] if standings.sources or not standings.keys else []
+    parts: list[RenderableType] = [grid] if standings.sources or (has_points and standings.by_points) else []
     if standings.keys:
         keys = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-        keys.add_column(gettext("If that is equal") if standings.by_points else gettext("What decides"))
+        keys.add_column(gettext("If that is equal") if parts else gettext("What decides"))
         for seat in view.seats:
             keys.add_column(seat_text(seat), justify="right")
         for line in standings.keys:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -12,6 +14,7 @@ from gamedsl.option_values import written as written_value
 from gamedsl.semantics.core import Core
 from gamedsl.semantics.core.model import LEVELS, CheckedPhase, Named, TableValue, WhoField, Zone
 from gamedsl.source import written
+from gamedsl.syntax import nodes
 
 from ..console import make_console, plain
 from .lines import paragraph_words
@@ -141,10 +144,25 @@ class Overview:
             return
         self._section("Terms")
         grid = _grid(3)
-        for term in self.rules.terms.values():
-            grid.add_row(self._mark(term.name, "terms"), _text(_source(term.value)), _described(term))
+        heads = dict(self._term_heads())
+        places = {name: place for place, name in enumerate(heads)}
+        for term in sorted(self.rules.terms.values(), key=lambda one: places.get(one.name, len(places))):
+            head = heads.get(term.name, term.name)
+            grid.add_row(self._mark(term.name, "terms", head), _text(_source(term.value)), _described(term))
         self._removed(grid, "terms")
         self.console.print(grid)
+
+    def _term_heads(self) -> Iterator[tuple[str, str]]:
+        """Yield the names of terms in the order of the file, each with its parameters as they are written."""
+        for section in (one for one in self.marks.whole.rules.sections if one.keyword == "terms"):
+            for item in section.items:
+                inside = item.items if isinstance(item, nodes.EachBlock) else (item,)
+                before = f"{item.kind}." if isinstance(item, nodes.EachBlock) else ""
+                for term in inside:
+                    if isinstance(term, nodes.Term):
+                        params = ", ".join(written(param.span) for param in term.params or ())
+                        name = f"{before}{term.name}"
+                        yield name, name if term.params is None else f"{name}({params})"
 
     def _phases(self) -> None:
         self._section("Phases")

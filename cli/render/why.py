@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gamedsl.choices import Refusal
+from gamedsl.choices import Choice, Refusal
 from gamedsl.engine.present.view_data import View, called
 from gamedsl.game import Table
 from gamedsl.i18n.speaking import gettext
@@ -92,10 +93,15 @@ def _line(said: list[str], reason: str) -> Text:
     counted = Counter(said)
     title = _common(list(counted)) if len(counted) > 1 else ""
     names = [words[len(title) :] + (f" ×{number}" if number > 1 else "") for words, number in counted.items()]
-    more = len(names) - _MOST_NAMED + 1
-    shown = ", ".join([*names[: _MOST_NAMED - 1], gettext("… {number} more", number=more)] if more > 1 else names)
-    line = Text("  ").append(plain(title + shown), style="bold")
+    line = Text("  ").append(plain(title + _some(names)), style="bold")
     return line.append(" — " + gettext("not now: {reason}", reason=plain(reason)), style="not bold")
+
+
+def _some(names: list[str]) -> str:
+    """Return names one after another, of many only some; those that have commas in them stand apart."""
+    more = len(names) - _MOST_NAMED + 1
+    shown = [*names[: _MOST_NAMED - 1], gettext("… {number} more", number=more)] if more > 1 else names
+    return ("; " if any(", " in name for name in names) else ", ").join(shown)
 
 
 def _common(said: list[str]) -> str:
@@ -108,12 +114,23 @@ def _about_action(table: Table, wanted: str) -> list[str] | None:
     """Return lines on whether actions are possible or come in another phase; None when no action is called so."""
     possible = [choice for choice in table.legal() if _holds(wanted, choice.text, choice.words)]
     if possible:
-        return [gettext("It is possible now: {choice}", choice=possible[0].words)]
+        return [gettext("It is possible now: {choice}", choice=one) for one in _by_action(possible)]
     rules = table.game.checked
     meant = [action for action in rules.actions.values() if _holds(wanted, action.name, paragraph_words(action))]
     if not meant:
         return None
     return [_when(table, rules, action) for action in meant[:3]]
+
+
+def _by_action(choices: Sequence[Choice]) -> Iterator[str]:
+    """Yield what can be chosen, of each action in one line: "Reserve a card: a1, a3, a5"."""
+    grouped: dict[str | None, list[str]] = {}
+    for choice in choices:
+        grouped.setdefault(choice.action, []).append(choice.words)
+    for said in grouped.values():
+        different = list(dict.fromkeys(said))
+        title = _common(different) if len(different) > 1 else ""
+        yield title + _some([words[len(title) :] for words in different])
 
 
 def _holds(wanted: str, *texts: str) -> bool:

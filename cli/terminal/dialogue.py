@@ -26,15 +26,16 @@ from ..render.deeds import render_chapters, render_rules, rules_naming, short_de
 from ..render.describe import render_described
 from ..render.lines import render_log, render_outcome, render_scores, render_story
 from ..render.pieces import filled
-from ..render.table import render_view, seat_text, without_legends
+from ..render.table import render_view, without_legends
 from ..render.why import explain
 from .choices import About, Numbers, find_choice, is_number, of_sign, other_numbers, slip
 from .doubts import reason_to_ask
-from .helping import told_help, told_legend
+from .helping import told_help, told_legend, told_question
 from .keyboard import drop_typed
 from .listing import folded_choices, render_choices, told_about
 from .recording import file_meant, free_name
 from .screen import Form, Screens
+from .seats import has_secrets
 from .signs import Signs, signs_of
 from .typed import command, log_wanted, words_of
 from .undo import Playing
@@ -91,8 +92,8 @@ class Dialogue:
 
     @property
     def hot_seat(self) -> bool:
-        """Do several people share this terminal?"""
-        return len(self.playing.people) > 1
+        """Do several people share this terminal, of whom one may see what the others may not?"""
+        return len(self.playing.people) > 1 and has_secrets(self.table.game.checked)
 
     def choose(self, seat: int) -> Choice:
         """Return the move of the person at ``seat``.
@@ -267,14 +268,7 @@ class Dialogue:
 
     def _question(self, view: View, *, below_heading: bool = False) -> list[RenderableType]:
         """Return what is asked; ``below_heading``: not again what the name of the phase says."""
-        decision = self.table.decision()
-        if decision is None:
-            return []
-        who = seat_text(view.seats[decision.seat])
-        words = "" if below_heading and decision.words == view.phase_words else decision.words
-        if words:
-            return [Text().append_text(who).append(f": {plain(words)}")]
-        return [filled(gettext("{name}, what do you do?"), name=who)]
+        return told_question(self.table, view, below_heading=below_heading)
 
     def _ask_again(self, seat: int, *, texts: bool = False) -> None:
         """Print the question and the choices; ``texts``: with the short form of each."""

@@ -8,11 +8,14 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from gamedsl.engine.present.view_data import View
+from gamedsl.game import Table
 from gamedsl.i18n.speaking import gettext, mark
 
 from ..console import plain
 from ..render.boards import legend_of
 from ..render.lines import render_help
+from ..render.pieces import filled
+from ..render.table import seat_text
 from .signs import Signs
 from .typed import LOG_HELP
 
@@ -62,3 +65,15 @@ def told_legend(view: View, signs: Signs) -> RenderableType:
         Text(gettext("What is typed: a sign, with the number of the choice where there are several"), style="bold"),
         render_help(typed),
     )
+
+
+def told_question(table: Table, view: View, *, below_heading: bool) -> list[RenderableType]:
+    """Return what is asked: not again what a heading above says, and no mere name of a phase."""
+    decision = table.decision()
+    if decision is None:
+        return []
+    who, phase = seat_text(view.seats[decision.seat]), table.game.checked.phases.get(decision.phase or "")
+    named = phase is None or phase.words is not None
+    if decision.words and (decision.words != view.phase_words or (named and not below_heading)):
+        return [Text().append_text(who).append(f": {plain(decision.words)}")]
+    return [filled(gettext("{name}, what do you do?"), name=who)]

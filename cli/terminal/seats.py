@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import click
 
@@ -10,6 +10,9 @@ from gamedsl.i18n.speaking import gettext
 from gamedsl.kernel.native.compiling import processors
 from gamedsl.players.protocol import Player, Progress
 from gamedsl.players.seats import HUMAN, UnknownPlayerError, check, make, own
+from gamedsl.semantics.core import AllPlayers, Show, ShowValue
+from gamedsl.semantics.core.model import CheckedGame
+from gamedsl.semantics.core.walk import walk
 
 
 def seat_kinds(written: Sequence[str], names: Sequence[str], default: Sequence[str]) -> tuple[str, ...]:
@@ -78,3 +81,25 @@ def pair(written: str, option: str, form: str) -> tuple[str, str]:
             gettext("{option} {written}: write {option} {form}", option=option, written=written, form=form)
         )
     return name.strip(), value.strip()
+
+
+def has_secrets(game: CheckedGame) -> bool:
+    """May one player ever see what another one may not: what an owner sees, what is shown, what is decided together?"""
+    traits = [use for zone in game.zones.values() for use in zone.traits]
+    traits += [use for value in game.values.values() for use in value.traits]
+    if any(use.name == "seen by owner" for use in traits):
+        return True
+    if any(phase.who is not None and phase.who.together for phase in game.phases.values()):
+        return True
+    return any(
+        isinstance(one, Show | ShowValue) and not isinstance(one.viewers, AllPlayers) for one in _carried_out(game)
+    )
+
+
+def _carried_out(game: CheckedGame) -> Iterator[object]:
+    """Walk all steps of a game with their parts."""
+    cells = [code.steps for kind in game.kinds.values() for row in kind.designs for code in row.code.values()]
+    bodies = [one.then for part in (game.rules, game.triggers) for one in part.values()]
+    bodies += [(*one.start, *one.then) for one in game.phases.values()]
+    bodies += [(*one.cost, *one.then) for one in game.actions.values()]
+    return (part for steps in (game.setup, *cells, *bodies) for part in walk(*steps))

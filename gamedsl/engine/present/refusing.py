@@ -13,7 +13,7 @@ from gamedsl.engine.errors import RuleError
 from gamedsl.engine.looks import Looks
 from gamedsl.engine.present.deeds.parts import headed
 from gamedsl.engine.present.words import Wording, bare
-from gamedsl.engine.setup.choosing import action_frame, first_parts
+from gamedsl.engine.setup.choosing import action_frame, fill, first_parts, places_of
 from gamedsl.engine.state.choices import Numbering
 from gamedsl.engine.state.flat import HEADER, RUNNING, State
 from gamedsl.i18n.speaking import all_of, gettext, one_of
@@ -278,11 +278,20 @@ class Refusing:
             reason = self._judge(s, asked, way, value if len(parts) > 1 else (value,))
             if reason is not None:
                 text = f"{name}({engine.wording.name(kind, value, s.values)})"
-                shown = headed(words, engine.wording.label(kind, value, s.values))
+                shown = headed(words, self._answer(copy, frame, parts, value))
                 found.append(Refusal(name, value, kind, text, shown, reason))
         if not found and not any(engine.numbering.choice(code).action == name for code in legal):
             return whole(self._nothing(copy, frame, parts[0]))
         return found
+
+    def _answer(self, s: State, f: Frame, parts: Sequence[model.PickField], value: Any) -> str:
+        """Return an answer as choices call it: in the words for all of its parts where there are any."""
+        wording, question = self.engine.wording, self.engine.game.questions[parts[0].question]
+        if question.answers is None:
+            return wording.label(question.type, value, s.values)
+        filled = f[:]
+        fill(filled, places_of(parts), value)
+        return wording.render(question.answers, s, filled)
 
     def _whole_answers(self, s: State, f: Frame, parts: Sequence[model.PickField]) -> Iterator[Any]:
         """Walk the answers to a choice that meet the conditions of its parts; of several parts tuples."""

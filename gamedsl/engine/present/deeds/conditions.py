@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, Protocol
 
 import attrs
 
 from gamedsl.engine.looks import UNKNOWN
+from gamedsl.engine.present.deeds.expressions.agreeing import is_many, is_you
 from gamedsl.engine.present.deeds.scope import Scope
 from gamedsl.engine.present.words import bare
-from gamedsl.i18n.speaking import gettext, mark, one_of
+from gamedsl.i18n.speaking import gettext, is_english, mark, one_of
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
@@ -25,6 +27,22 @@ _SIGNS = {
     ">": mark("{what} is more than {value}"),
     ">=": mark("{what} is at least {value}"),
 }
+_MANY_SIGNS = {
+    "=": mark("{what} are {value}"),
+    "!=": mark("{what} are not {value}"),
+    "<": mark("{what} are less than {value}"),
+    "<=": mark("{what} are at most {value}"),
+    ">": mark("{what} are more than {value}"),
+    ">=": mark("{what} are at least {value}"),
+}
+"""The same of what is called by a word for several."""
+_IS = {
+    (True, False): mark("{what} is yes"),
+    (False, False): mark("{what} is no"),
+    (True, True): mark("{what} is yes for {owner}"),
+    (False, True): mark("{what} is no for {owner}"),
+}
+"""What a value or term is that is yes or no, by what is wanted and whether it is somebody's."""
 _MEMBERS = {
     ("one of", True): mark("{what} is {values}"),
     ("one of", False): mark("{what} is not {values}"),
@@ -84,6 +102,10 @@ class Naming(Protocol):
         """Return a number with what it counts in a purse."""
         ...
 
+    def quoted(self, node: core.ReadValue | core.TermCall, scope: Scope) -> str:
+        """Return what a value or a term is called, in quotes, with its keys but not with whose it is."""
+        ...
+
     def entry_words(self, entry: model.Named) -> str:
         """Return the words of an entry as they stand in a sentence."""
         ...
@@ -100,8 +122,12 @@ def clause(phrases: Naming, node: core.Value, scope: Scope, wanted: bool = True)
         return teller(phrases, node, scope, wanted)
     found = scope.tell(node)
     if found is not UNKNOWN:
-        return gettext("it is so") if bool(found) is wanted else gettext("it is not so")
+        return _known(bool(found) is wanted)
     return _yes_no(phrases.of(node, scope), wanted)
+
+
+def _known(holds: bool) -> str:
+    return gettext("it is so") if holds else gettext("it is not so")
 
 
 def _yes_no(noun: str, wanted: bool) -> str:
@@ -127,7 +153,12 @@ def _compare(phrases: Naming, node: core.Compare, scope: Scope, wanted: bool) ->
             return some(phrases.counted(node.left, scope), _NONE[few])
     if isinstance(node.right, core.Const) and isinstance(node.right.value, bool) and sign in ("=", "!="):
         return clause(phrases, node.left, scope, node.right.value is (sign == "="))
-    return gettext(_SIGNS[sign], what=phrases.of(node.left, scope), value=phrases.of(node.right, scope))
+    what, value = phrases.of(node.left, scope), phrases.of(node.right, scope)
+    if is_you(what) and sign in ("=", "!="):
+        return gettext(_YOU["one of", sign == "="], values=value)
+    is_one = isinstance(intervals.strip(node.left.type), t.PlayerType) or not is_many(what)
+    signs = _SIGNS if is_one else _MANY_SIGNS
+    return gettext(signs[sign], what=what, value=value)
 
 
 _NONE = {("=", 0): False, ("<=", 0): False, ("<", 1): False, ("!=", 0): True, (">", 0): True, (">=", 1): True}
@@ -172,7 +203,13 @@ def some(things: str, wanted: bool) -> str:
     """Return that there are things, or that there are none."""
     if wanted:
         return gettext("there are {things}", things=things)
+    if is_english() and _OWNED.match(things):
+        return gettext("there are none of {things}", things=things)
     return gettext("there are no {things}", things=without_article(things))
+
+
+_OWNED = re.compile(r"(?:your|their|everybody's)\b|.*'s ")
+"""How English words begin that say whose something is."""
 
 
 def without_article(noun: str) -> str:
@@ -218,24 +255,43 @@ def _not(phrases: Naming, node: core.Not, scope: Scope, wanted: bool) -> str:
 def _joint(phrases: Naming, node: core.And | core.Or, scope: Scope, wanted: bool) -> str:
     word = gettext(" and ") if isinstance(node, core.And) is wanted else gettext(" or ")
     left = [item for item in node.items if scope.tell(item) is UNKNOWN] or list(node.items)
+    left.sort(key=_asks_of_several)  # what is said of each of several goes on to the end of the sentence
     return word.join(clause(phrases, item, scope, wanted) for item in left)
+
+
+def _asks_of_several(node: core.Value) -> bool:
+    return isinstance(node, core.Reduce) and node.function in ("any", "all")
+
+
+_FOR = {
+    ("any", True): (mark("for at least one player: {condition}"), mark("for one of {things}: {condition}")),
+    ("any", False): (mark("for no player: {condition}"), mark("for none of {things}: {condition}")),
+    ("all", True): (mark("for every player: {condition}"), mark("for each of {things}: {condition}")),
+    ("all", False): (mark("not for every player: {condition}"), mark("not for each of {things}: {condition}")),
+}
+"""By what is asked of several, and whether it is wanted: of all players, and of other things."""
+_TOGETHER = {
+    ("any", True): mark(" with one of "),
+    ("any", False): mark(" with any of "),
+    ("all", True): mark(" with each of "),
+    ("all", False): mark(" with each of "),
+}
+"""What stands between things of several kinds."""
 
 
 def _reduce(phrases: Naming, node: core.Reduce, scope: Scope, wanted: bool) -> str:
     if node.function not in ("any", "all"):
         return _yes_no(phrases.of(node, scope), wanted)
-    told = []
+    told, asked = [], (node.function, wanted)
+    everybody = [isinstance(loop.source, core.AllPlayers) and loop.condition is None for loop in node.loops]
     for loop in node.loops:
         words, scope = phrases.loop(loop, scope)
         told.append(words)
-    said = {"things": gettext(" and ").join(told), "condition": clause(phrases, node.value, scope)}
-    if node.function == "any":
-        if wanted:
-            return gettext("for one of {things}: {condition}", **said)
-        return gettext("for none of {things}: {condition}", **said)
-    if wanted:
-        return gettext("for each of {things}: {condition}", **said)
-    return gettext("not for each of {things}: {condition}", **said)
+    of_players, of_things = _FOR[asked]
+    condition = clause(phrases, node.value, scope)
+    if everybody == [True]:
+        return gettext(of_players, condition=condition)
+    return gettext(of_things, things=gettext(_TOGETHER[asked]).join(told), condition=condition)
 
 
 def _during(phrases: Naming, node: core.During, _: Scope, wanted: bool) -> str:
@@ -267,8 +323,27 @@ def _term(phrases: Naming, node: core.TermCall, scope: Scope, wanted: bool) -> s
         words = phrases.entry_words(term)
         return words if wanted else gettext("it is not so that {what}", what=words)
     if owner is None or node.arguments or isinstance(intervals.strip(owner.type), t.PlayerType):
-        return _yes_no(phrases.of(node, scope), wanted)
+        return _named(phrases, node, scope, wanted)
     return _is(phrases.of(owner, scope), bare(node.term.rpartition(".")[2]), wanted)
+
+
+def _named(phrases: Naming, node: core.ReadValue | core.TermCall, scope: Scope, wanted: bool) -> str:
+    """Return what a value or term is that is yes or no: "“protected” is yes for you"."""
+    if scope.tell(node) is not UNKNOWN:
+        return _known(bool(scope.tell(node)) is wanted)
+    what, owner = phrases.quoted(node, scope), node.owner
+    if owner is None:
+        return gettext(_IS[wanted, False], what=what)
+    return gettext(_IS[wanted, True], what=what, owner=phrases.of(owner, scope))
+
+
+def _local(phrases: Naming, node: core.Local, scope: Scope, wanted: bool) -> str:
+    """Return what a name is that stands for yes or no."""
+    if scope.tell(node) is not UNKNOWN:
+        return _known(bool(scope.tell(node)) is wanted)
+    if node.slot in scope.values and node.slot not in scope.names:
+        return clause(phrases, scope.values[node.slot], scope, wanted)
+    return gettext(_IS[wanted, False], what=gettext("“{words}”", words=phrases.of(node, scope)))
 
 
 def _cell(phrases: Naming, node: core.CellCall, scope: Scope, wanted: bool) -> str:
@@ -314,19 +389,24 @@ _WHOSE = {
 """What is said of a column of things; in one sentence, as the verb stands at other places in other languages."""
 
 
+_WITH = {True: mark("{things} with {what}: yes"), False: mark("{things} with {what}: no")}
+
+
 def chosen(phrases: Naming, things: str, slot: int, condition: core.Value, scope: Scope) -> str:
     """Return the things for which a condition holds that is about each of them: "shares whose railway is green"."""
     if isinstance(condition, core.Compare):
-        noun, right = _own(condition.left, slot), condition.right
+        noun, right = own(condition.left, slot), condition.right
         if noun and not (isinstance(right, core.Const) and right.value is None):
             return gettext(_WHOSE[condition.sign], things=things, noun=noun, value=phrases.of(right, scope))
     if isinstance(condition, core.Member) and isinstance(condition.container, core.MakeSet):
-        noun, items = _own(condition.element, slot), condition.container.items
+        noun, items = own(condition.element, slot), condition.container.items
         if noun and items:
             values, is_one = one_of(phrases.of(item, scope) for item in items), _WHOSE["="]
             return gettext(is_one, things=things, noun=noun, value=values)
+    if told := _having_it(phrases, things, slot, condition, scope):
+        return told
     if isinstance(condition, core.Attribute | core.TermCall | core.CellCall):
-        noun = _own(condition, slot)
+        noun = own(condition, slot)
         if noun:
             return gettext("{things} that are {value}", things=things, value=noun)
     return gettext(
@@ -334,7 +414,31 @@ def chosen(phrases: Naming, things: str, slot: int, condition: core.Value, scope
     )
 
 
-def _own(node: core.Value, slot: int) -> str:
+def with_it(phrases: Naming, thing: str, slot: int, condition: core.Value, scope: Scope) -> str:
+    """Return the one thing for which a condition holds: "the player with “three in a row”: yes"."""
+    if told := _having_it(phrases, thing, slot, condition, scope, (core.ReadValue, core.TermCall)):
+        return told
+    return gettext(
+        "{things} for which this holds: {condition}", things=thing, condition=phrases.yes_no(condition, scope)
+    )
+
+
+def _having_it(
+    phrases: Naming,
+    things: str,
+    slot: int,
+    condition: core.Value,
+    scope: Scope,
+    kinds: tuple[type[core.ReadValue | core.TermCall], ...] = (core.ReadValue,),
+) -> str:
+    """Return things of which a value of their own says yes or no; nothing for other conditions."""
+    said, wanted = (condition.value, False) if isinstance(condition, core.Not) else (condition, True)
+    if isinstance(said, kinds) and own(said, slot):
+        return gettext(_WITH[wanted], things=things, what=phrases.quoted(said, scope))
+    return ""
+
+
+def own(node: core.Value, slot: int) -> str:
     """Return the name of what is read of the thing in a place alone; empty for everything else."""
     match node:
         case (
@@ -351,7 +455,7 @@ def _own(node: core.Value, slot: int) -> str:
         case core.ReadValue(owner=core.Local(slot=at), keys=(), entry=entry):
             return bare(entry.rpartition(".")[2]) if at == slot else ""
         case core.Checked(value=inner) | core.Certain(value=inner):
-            return _own(inner, slot)
+            return own(inner, slot)
         case _:
             return ""
 
@@ -377,6 +481,8 @@ _CLAUSES: dict[type[core.Value], Callable[[Naming, Any, Scope, bool], str]] = {
     core.Possible: _possible,
     core.GameOver: _over,
     core.TermCall: _term,
+    core.ReadValue: _named,
+    core.Local: _local,
     core.CellCall: _cell,
     core.Attribute: _column,
     core.OptionValue: _option,

@@ -24,13 +24,6 @@ MOVES = {
 OUT = {False: mark("{what} goes {place}"), True: mark("{what} go {place}")}
 """The same, where the words of a place lead there themselves: "out of the game"."""
 LEADS_ON = ("out", "in", "on", "under", "over", "beside", "before", "behind")
-JOINED = {
-    (False, True): mark("{who} is now among {target}"),
-    (False, False): mark("{who} is no longer among {target}"),
-    (True, True): mark("you are now among {target}"),
-    (True, False): mark("you are no longer among {target}"),
-}
-"""By whether it is you, and whether somebody joins or leaves."""
 
 
 def headed(head: str, told: str) -> str:
@@ -50,9 +43,9 @@ def is_player(kind: t.Type) -> bool:
     return isinstance(intervals.strip(kind), t.PlayerType)
 
 
-def is_quiet(zone: model.Zone) -> bool:
-    """Is a place one that nobody looks at?"""
-    return any(use.name == "quiet" for use in zone.traits)
+def is_quiet(entry: model.Zone | model.TableValue) -> bool:
+    """Is a place or a value one that nobody looks at?"""
+    return any(use.name == "quiet" for use in entry.traits)
 
 
 def words_of_cell(game: model.CheckedGame, design: model.Design, kind: str, column: str) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import attrs
@@ -17,35 +18,33 @@ from gamedsl.engine.present.called import (
     static_words,
 )
 from gamedsl.engine.present.deeds import conditions
-from gamedsl.engine.present.deeds.scope import Scope, in_sentence, kind_words, that
+from gamedsl.engine.present.deeds.expressions import numbers, rankings, sets
+from gamedsl.engine.present.deeds.expressions.agreeing import NUMBER_OF, THEIRS, YOURS
+from gamedsl.engine.present.deeds.expressions.numbers import none_of
+from gamedsl.engine.present.deeds.scope import SHORT_NAME, Scope, in_sentence, kind_words, that
 from gamedsl.engine.present.words import Wording, bare
-from gamedsl.i18n.speaking import all_of, gettext, is_english, mark, one_of
+from gamedsl.i18n.speaking import gettext, is_english, mark, one_of
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.core.types import UNLIMITED
 from gamedsl.semantics.core.values import Loop
 from gamedsl.source import written
 
-_SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷", "mod": "mod"}
-_TIGHT = ("*", "/", "mod")
 _DEEPEST = 8
 """Expressions inside each other that are put in words; what is deeper stands there as it is written."""
 
 
 EVERYBODY = mark("every player")
-YOURS, THEIRS, NUMBER_OF = mark("your {noun}"), mark("their {noun}"), mark("the number of {what}")
-_OVER_ALL = {
-    "sum": mark("the sum of {value} for {things}"),
-    "min": mark("the least of {value} for {things}"),
-    "max": mark("the most of {value} for {things}"),
-}
 _NAMED = (core.AllPlayers, core.AllMembers, core.You, core.Active)
 """What has a name that says more than its value."""
 
 
 _LONGEST_PLACE, _LONGEST = 24, 32
 """Longer words explain a thing, they do not call it; of places those that are called so on the table."""
+_LONGEST_MEANT = 140
+"""What a name stands for is told in so many letters, or not at all."""
+_FROM_TO = 4
+"""So many numbers one after another are told by the first and the last."""
 _WITHOUT_ARTICLE = (
     *("the", "a", "an", "no", "any", "every", "each", "all", "who", "what", "whose", "where"),
     *("out", "in", "on", "under", "over", "behind"),
@@ -77,9 +76,19 @@ class Phrases:
         """Return a value of an expression in words."""
         if found is None:
             return gettext("none")
-        if isinstance(node, core.You) or (found == () and isinstance(node.type, t.SetType)):
-            return gettext("you") if isinstance(node, core.You) else gettext("nothing")
+        if isinstance(node, core.You):
+            return gettext("you")
+        if isinstance(node.type, t.SetType):
+            return self._several(node.type, found)
         return self.wording.label(node.type, found)
+
+    def _several(self, kind: t.SetType, found: Any) -> str:
+        """Return a set in words: of many numbers one after another the first and the last."""
+        if found == ():
+            return none_of(kind)
+        if isinstance(kind.item, t.IntType) and len(found) >= _FROM_TO and found[-1] - found[0] == len(found) - 1:
+            return gettext("{first} to {last}", first=found[0], last=found[-1])
+        return self.wording.label(kind, found)
 
     def yes_no(self, node: core.Value, scope: Scope) -> str:
         """Return a condition as a clause: "your gold is at least 6"."""
@@ -97,7 +106,8 @@ class Phrases:
         if isinstance(owner, core.AllPlayers):
             return gettext("everybody's {noun}", noun=noun)
         told = self.of(owner, scope)
-        if not isinstance(intervals.strip(owner.type), t.PlayerType):
+        is_long = isinstance(owner, core.NextPlayer) and not self._is_opponent(owner)
+        if is_long or not isinstance(intervals.strip(owner.type), t.PlayerType):
             return gettext("the {noun} of {owner}", noun=noun, owner=told)
         if told in (that(self.game, owner.type), gettext(EVERYBODY)):
             return gettext(THEIRS, noun=noun)
@@ -105,14 +115,30 @@ class Phrases:
 
     def entry(self, entry: model.Named) -> str:
         """Return what an entry of the table is called: with an article, where that is its name."""
-        name, words = bare(entry.name.rpartition(".")[2]), static_words(entry).partition(": ")[0]
-        if len(words) > max(_LONGEST_PLACE if isinstance(entry, model.Zone) else _LONGEST, len(name)):
-            words = name
+        name, words = bare(entry.name.rpartition(".")[2]), self._called(entry)
         if words.casefold() != name.casefold():
             words = in_sentence(words)
             if not is_english() or words.partition(" ")[0] in _WITHOUT_ARTICLE:
                 return words
         return gettext("the {noun}", noun=words)
+
+    def _called(self, entry: model.Named) -> str:
+        """Return the words of an entry, its name where they are too long to call it."""
+        name, words = bare(entry.name.rpartition(".")[2]), static_words(entry).partition(": ")[0]
+        most = max(_LONGEST_PLACE if isinstance(entry, model.Zone) else _LONGEST, len(name))
+        return words if len(words) <= most else name
+
+    def quoted(self, node: core.ReadValue | core.TermCall, scope: Scope) -> str:
+        """Return what a value or a term is called, in quotes, with its keys but not with whose it is."""
+        if isinstance(node, core.ReadValue):
+            entry: model.TableValue | model.CheckedTerm = self.game.values[node.entry]
+            keys = self._keys(self.game.values[node.entry], node.keys, scope)
+        else:
+            entry = self.game.terms[node.term]
+            keys = [self.of(argument, scope) for argument in node.arguments]
+        is_fixed = isinstance(entry, model.TableValue) or entry.words is None or _is_static(entry)
+        words = self._called(entry) if is_fixed else bare(entry.name.rpartition(".")[2])
+        return gettext("“{words}”", words=words) + (f" ({', '.join(keys)})" if keys else "")
 
     def entry_words(self, entry: model.Named) -> str:
         """Return the words of an entry as they stand in a sentence."""
@@ -129,15 +155,21 @@ class Phrases:
         keys: tuple[core.Value | None, ...],
         scope: Scope,
     ) -> str:
+        return self._for(self.owned(self.entry(entry), owner, scope), self._keys(entry, keys, scope))
+
+    def _keys(
+        self, entry: model.Zone | model.TableValue, keys: tuple[core.Value | None, ...], scope: Scope
+    ) -> list[str]:
+        """Return the keys that are given, numbers by what they count where other keys stand beside them."""
         given = [key for key in keys if key is not None]
         numbers = [isinstance(intervals.strip(key.type), t.IntType) for key in given]
         told = [self.of(key, scope) for key in given]
         if is_english() and not all(numbers) and len(given) == len(entry.keys):
-            told = [
+            return [
                 f"{bare(key.name)} {one}" if number and one.isdecimal() else one
                 for key, one, number in zip(entry.keys, told, numbers, strict=True)
             ]
-        return self._for(self.owned(self.entry(entry), owner, scope), told)
+        return told
 
     def _for(self, noun: str, keys: Sequence[str]) -> str:
         """Return a noun with what it is of: "the price of the chosen card"; numbers and several things in brackets."""
@@ -286,56 +318,12 @@ class Phrases:
 
     def _dice(self, node: core.DiceSum | core.DieFace, scope: Scope) -> str:
         words = self.entry(self.game.dice[node.dice])
-        if isinstance(node, core.DiceSum):
-            return gettext("the sum of {what}", what=words)
         if self.game.dice[node.dice].count == 1:
             return words
+        if isinstance(node, core.DiceSum):
+            return gettext("the sum of {what}", what=words)
         number = self.of(node.index, scope)
         return gettext("die no. {number}", number=number) if len(self.game.dice) == 1 else f"{words} {number}"
-
-    # ------------------------------------------------------------ numbers
-
-    def _arithmetic(self, node: core.Arithmetic, scope: Scope) -> str:
-        if node.sign in ("+", "-") and scope.tell(node.right) == 0:
-            return self.of(node.left, scope)
-        return f"{self._part(node.left, node, scope)} {_SIGNS[node.sign]} {self._part(node.right, node, scope)}"
-
-    def _part(self, node: core.Value, around: core.Arithmetic, scope: Scope) -> str:
-        told = self.of(node, scope)
-        inner = node.sign if isinstance(node, core.Arithmetic) and scope.tell(node) is UNKNOWN else None
-        loose = inner in ("+", "-") and (around.sign in _TIGHT or (around.sign == "-" and node is around.right))
-        return f"({told})" if loose else told
-
-    def _negated(self, node: core.Negate, scope: Scope) -> str:
-        return f"−{self.of(node.value, scope)}"
-
-    def _extreme(self, node: core.Extreme, scope: Scope) -> str:
-        items = [item for item in node.items if node.function == "max" or scope.tell(item) != UNLIMITED]
-        known = [item for item in items if scope.tell(item) is not UNKNOWN]
-        other = [item for item in items if item not in known]
-        if len(items) == 1:
-            return self.of(items[0], scope)
-        if len(known) == 1 and len(other) == 1:
-            value, limit = self.of(other[0], scope), self.of(known[0], scope)
-            if node.function == "max":
-                return gettext("{value} (at least {limit})", value=value, limit=limit)
-            return gettext("{value} (at most {limit})", value=value, limit=limit)
-        told = all_of(self.of(item, scope) for item in items)
-        if node.function == "max":
-            return gettext("the larger of {values}", values=told)
-        return gettext("the smaller of {values}", values=told)
-
-    def _absolute(self, node: core.Absolute, scope: Scope) -> str:
-        return gettext("the size of {value}", value=self.of(node.value, scope))
-
-    def _either(self, node: core.Either, scope: Scope) -> str:
-        if (_constant(node.value), _constant(node.otherwise)) == (1, 0):
-            return gettext("whether {condition}", condition=self.yes_no(node.condition, scope))
-        value, otherwise = self.of(node.value, scope), self.of(node.otherwise, scope)
-        condition = self.yes_no(node.condition, scope)
-        return gettext(
-            "{value} if {condition}, else {otherwise}", value=value, condition=condition, otherwise=otherwise
-        )
 
     def _same(self, node: core.Checked | core.Certain, scope: Scope) -> str:
         return self.of(node.value, scope)
@@ -350,7 +338,8 @@ class Phrases:
             return source, inner
         return conditions.chosen(self, source, loop.slot, loop.condition, inner), inner
 
-    def _loops(self, loops: tuple[Loop, ...], scope: Scope) -> tuple[str, Scope]:
+    def loops(self, loops: tuple[Loop, ...], scope: Scope) -> tuple[str, Scope]:
+        """Return what nested loops go through, and the scope inside."""
         told = []
         for loop in loops:
             words, scope = self.loop(loop, scope)
@@ -358,64 +347,41 @@ class Phrases:
         return gettext(" and ").join(told), scope
 
     def _collect(self, node: core.Collect, scope: Scope) -> str:
-        through, inner = self._loops(node.loops, scope)
+        through, inner = self.loops(node.loops, scope)
         own = isinstance(node.value, core.Local) and node.value.slot == node.loops[-1].slot
         return through if own else gettext("{value} for {things}", value=self.of(node.value, inner), things=through)
 
     def counted(self, node: core.Value, scope: Scope) -> str:
         """Return the things of which a value is the number."""
         if isinstance(node, core.Reduce):
-            return self._loops(node.loops, scope)[0]
+            return self.loops(node.loops, scope)[0]
         if isinstance(node, core.CountPieces):
             zone = self.game.zones[node.zone.entry]
             return self._lying(self.many(zone.kind), self.place(node.zone, scope))
-        return self.of(node.source, scope) if isinstance(node, core.Count) else self.of(node, scope)
-
-    def _reduce(self, node: core.Reduce, scope: Scope) -> str:
-        through, inner = self._loops(node.loops, scope)
-        if node.function == "count":
-            return gettext(NUMBER_OF, what=through)
-        return gettext(_OVER_ALL[node.function], value=self.of(node.value, inner), things=through)
+        if not isinstance(node, core.Count):
+            return self.of(node, scope)
+        source = sets.drawn(node.source)
+        if not isinstance(source, core.Collect) or sets.is_own(source.value, source.loops):
+            return self.of(node.source, scope)
+        value = rankings.values(self, source.value, source.loops, scope)
+        return gettext("different values of {value}", value=value)
 
     def _count(self, node: core.Count, scope: Scope) -> str:
-        return gettext(NUMBER_OF, what=self.of(node.source, scope))
-
-    def _only(self, node: core.Only, scope: Scope) -> str:
-        return gettext("the only one of {things}", things=self.of(node.source, scope))
-
-    def _rank(self, node: core.Rank, scope: Scope) -> str:
-        through, inner = self.loop(node.loop, scope)
-        told = [key for key in node.keys if scope.tell(key.key) is UNKNOWN]
-        keys = gettext(", then ").join(
-            gettext("most: {value}", value=self.of(key.key, inner))
-            if key.most
-            else gettext("least: {value}", value=self.of(key.key, inner))
-            for key in told
-        )
-        return gettext("{things} with {keys}", things=through, keys=keys) if keys else through
-
-    def _join(self, node: core.Join, scope: Scope) -> str:
-        left, right = self.of(node.left, scope), self.of(node.right, scope)
-        if node.sign == "+":
-            return gettext("{most} and {last}", most=left, last=right)
-        if isinstance(node.left, core.AllPlayers):
-            return gettext("all players but {others}", others=right)
-        return gettext("{things} without {others}", things=left, others=right)
-
-    def _set(self, node: core.MakeSet, scope: Scope) -> str:
-        return all_of(self.of(item, scope) for item in node.items) or gettext("nothing")
-
-    def _interval(self, node: core.Interval, scope: Scope) -> str:
-        return gettext("{first} to {last}", first=self.of(node.low, scope), last=self.of(node.high, scope))
+        return gettext(NUMBER_OF, what=self.counted(node, scope))
 
     def _next(self, node: core.NextPlayer, scope: Scope) -> str:
-        return gettext("the next player after {player}", player=self.of(node.player, scope))
+        player = self.of(node.player, scope)
+        if self._is_opponent(node):
+            is_you = isinstance(node.player, core.You)
+            return gettext("your opponent") if is_you else gettext("the opponent of {player}", player=player)
+        if node.among is not None:
+            among = self.of(node.among, scope)
+            return gettext("the next of {players} after {player}", players=among, player=player)
+        return gettext("the next player after {player}", player=player)
 
-    def _near(self, node: core.Neighbours, scope: Scope) -> str:
-        return gettext("the places next to {place}", place=self.of(node.space, scope))
-
-    def _place_of(self, node: core.PlaceOf, scope: Scope) -> str:
-        return gettext("the place of {what}", what=self.of(node.subject, scope))
+    def _is_opponent(self, node: core.NextPlayer) -> bool:
+        """Is the next player the only other one?"""
+        return node.among is None and self.wording.layout.seats == 2
 
     def _let(self, node: core.LetIn, scope: Scope) -> str:
         for slot, value in zip(node.slots, node.given, strict=True):
@@ -425,6 +391,16 @@ class Phrases:
     def _done(self, node: core.Done, _: Scope) -> str:
         actions = one_of(self.paragraph(name) for name in node.actions)
         return gettext("how often you did {actions} this turn", actions=actions)
+
+    def meant(self, name: str, value: core.Value, scope: Scope, told: Iterable[str]) -> str:
+        """Return what a name stands for that rules say; nothing where they do not say it, or it is too long to tell."""
+        noun = bare(name)
+        if not scope.in_rules or len(name) <= SHORT_NAME or isinstance(value, core.Bent):
+            return ""
+        if not any(re.search(rf"(?<!\w){re.escape(noun)}(?!\w)", one) for one in told):
+            return ""
+        said = gettext("{head}: {told}", head=noun, told=self.of(value, scope))
+        return said if len(said) <= _LONGEST_MEANT else ""
 
     def paragraph(self, name: str) -> str:
         """Return an action, rule or phase by its words, in quotes, or by its name."""
@@ -436,16 +412,6 @@ class Phrases:
 
     def _condition(self, node: core.Value, scope: Scope) -> str:
         return gettext("whether {condition}", condition=self.yes_no(node, scope))
-
-
-def around(template: str) -> tuple[str, str]:
-    """Return what a text of one noun says before and behind it, in the language that is spoken."""
-    before, _, behind = gettext(template).replace("{what}", "{noun}").partition("{noun}")
-    return before, behind
-
-
-def _constant(node: core.Value) -> object:
-    return node.value if isinstance(node, core.Const) else None
 
 
 def _is_plural(words: str) -> bool:
@@ -487,23 +453,26 @@ TELLERS: dict[type[core.Value], Callable[[Phrases, Any, Scope], str]] = {
     core.CellCall: Phrases._cell,
     core.DiceSum: Phrases._dice,
     core.DieFace: Phrases._dice,
-    core.Arithmetic: Phrases._arithmetic,
-    core.Negate: Phrases._negated,
-    core.Extreme: Phrases._extreme,
-    core.Absolute: Phrases._absolute,
-    core.Either: Phrases._either,
+    core.Arithmetic: numbers.arithmetic,
+    core.Negate: numbers.negated,
+    core.Extreme: numbers.extreme,
+    core.Absolute: numbers.absolute,
+    core.Either: numbers.either,
     core.Checked: Phrases._same,
     core.Certain: Phrases._same,
     core.Collect: Phrases._collect,
     core.Count: Phrases._count,
-    core.Only: Phrases._only,
-    core.Rank: Phrases._rank,
-    core.Join: Phrases._join,
-    core.MakeSet: Phrases._set,
-    core.Interval: Phrases._interval,
+    core.Only: sets.only,
+    core.Rank: rankings.rank,
+    core.Best: rankings.best,
+    core.ListPart: rankings.part,
+    core.ListItem: rankings.item,
+    core.Join: sets.joined,
+    core.MakeSet: sets.made,
+    core.Interval: sets.interval,
     core.NextPlayer: Phrases._next,
-    core.Neighbours: Phrases._near,
-    core.PlaceOf: Phrases._place_of,
+    core.Neighbours: sets.near,
+    core.PlaceOf: sets.place_of,
     core.LetIn: Phrases._let,
     core.Done: Phrases._done,
     core.Bent: Phrases._bent,
@@ -513,8 +482,6 @@ TELLERS: dict[type[core.Value], Callable[[Phrases, Any, Scope], str]] = {
     ),
 }
 TELLERS[core.Reduce] = lambda phrases, node, scope: (
-    Phrases._condition(phrases, node, scope)
-    if node.function in ("any", "all")
-    else Phrases._reduce(phrases, node, scope)
+    Phrases._condition(phrases, node, scope) if node.function in ("any", "all") else sets.reduced(phrases, node, scope)
 )
 """What names a kind of expression; any other is called as it is written, where its value is not told."""

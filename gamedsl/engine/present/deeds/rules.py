@@ -8,16 +8,18 @@ from typing import Any, TypeVar
 import attrs
 
 from gamedsl.engine.looks import UNKNOWN
-from gamedsl.engine.present.called import short_template, static_words, template
-from gamedsl.engine.present.deeds import conditions
+from gamedsl.engine.present.called import short_template, template
+from gamedsl.engine.present.deeds.assigned import rises_or_falls
 from gamedsl.engine.present.deeds.beginning import LEFT_OUT, laid_out, played_with
-from gamedsl.engine.present.deeds.parts import headed, named_in, offered
-from gamedsl.engine.present.deeds.phrases import NUMBER_OF, THEIRS, Phrases, around
+from gamedsl.engine.present.deeds.expressions import rankings
+from gamedsl.engine.present.deeds.parts import headed, named_in
+from gamedsl.engine.present.deeds.phrases import Phrases
+from gamedsl.engine.present.deeds.plans import plan_words
 from gamedsl.engine.present.deeds.refills import refills
 from gamedsl.engine.present.deeds.scope import Scope, given, picked
 from gamedsl.engine.present.deeds.steps import Deed, Steps
 from gamedsl.engine.present.words import Wording, bare
-from gamedsl.i18n.speaking import all_of, gettext, one_of, spoken
+from gamedsl.i18n.speaking import all_of, gettext, spoken
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.walk import Part, children, walk
@@ -25,10 +27,6 @@ from gamedsl.semantics.flow.counts import unfolded
 from gamedsl.semantics.flow.decisions import nullable
 
 _ThingT = TypeVar("_ThingT", bound=model.Named)
-
-
-_NOT_ONE = (core.PlanTimes, core.PlanInOrder, core.PlanMixed, core.PlanMust)
-"""Plans of more than one action, or of one that may be left out."""
 
 
 @attrs.frozen
@@ -63,6 +61,11 @@ class RulesSection:
 
     title: str
     rules: tuple[RuleText, ...]
+
+
+def _line(label: str, deed: Deed) -> RuleLine:
+    """Return a line about something that a rule does; what a name stands for has a label of its own."""
+    return RuleLine("let" if deed.kind == "let" else label, deed.words)
 
 
 class RulesTold:
@@ -155,7 +158,7 @@ class RulesTold:
 
     def scope(self, names: dict[int, str]) -> Scope:
         """Return a scope in which only what the set-up decides is known."""
-        return Scope(names, self.now, always=self.now)
+        return Scope(names, self.now, always=self.now, in_rules=True)
 
     # ------------------------------------------------------------ all rules
 
@@ -214,7 +217,7 @@ class RulesTold:
             for name, words in played_with(self.wording.looks.layout)
         ]
         deeds = self.steps.of(laid_out(game, game.setup), self.scope({}))
-        lines = [RuleLine("then", deed.words) for deed in deeds if deed.kind not in LEFT_OUT]
+        lines = [_line("then", deed) for deed in deeds if deed.kind not in LEFT_OUT]
         return (*rules, RuleText("setup", gettext("Set-up"), (), tuple(lines))) if lines else tuple(rules)
 
     def _goal(self) -> tuple[RuleText, ...]:
@@ -240,40 +243,7 @@ class RulesTold:
         winner, scope = self.game.winner, self.scope({})
         if not isinstance(winner, core.Rank):
             return gettext("Who wins: {who}", who=self.phrases.of(winner, scope))
-        through, inner = self.phrases.loop(winner.loop, scope)
-        keys = gettext("; if that is equal, ").join(
-            self._key(key, inner) for key in winner.keys if self.now(key.key) is UNKNOWN
-        )
-        if keys and winner.loop.condition is None and isinstance(winner.loop.source, core.AllPlayers):
-            told = gettext("Who wins: whoever has {keys}", keys=keys)
-            return gettext("{told}; who is still equal wins together", told=told) if winner.tie == "all" else told
-        if winner.loop.condition is not None:
-            condition = self.phrases.yes_no(winner.loop.condition, inner)
-            who = gettext("the player for whom it is so: {condition}", condition=condition)
-        elif isinstance(winner.loop.source, core.AllPlayers):
-            who = gettext("the player")
-        else:
-            who = gettext("of {things} the one", things=through)
-        told = (
-            gettext("Who wins: {who} with {keys}", who=who, keys=keys) if keys else gettext("Who wins: {who}", who=who)
-        )
-        return gettext("{told}; who is still equal wins together", told=told) if winner.tie == "all" else told
-
-    def _key(self, key: core.OrderKey, scope: Scope) -> str:
-        """Return what decides: "the most points", "the lowest price of the house"."""
-        counted = self.phrases.amount_of(key.key)
-        if counted:
-            told = (
-                gettext("the most {things}", things=counted)
-                if key.most
-                else gettext("the fewest {things}", things=counted)
-            )
-            is_all = isinstance(key.key, core.PointsOf) and key.key.source is None and len(self.game.sources) == 1
-            return headed(told, *map(static_words, self.game.sources.values())) if is_all else told
-        value = conditions.without_article(self.phrases.of(key.key, scope))
-        for before, behind in map(around, (THEIRS, NUMBER_OF)):
-            value = value.removeprefix(before).removesuffix(behind)
-        return gettext("the highest {value}", value=value) if key.most else gettext("the lowest {value}", value=value)
+        return rankings.winner(self.phrases, winner, scope)
 
     def _phase(self, phase: model.CheckedPhase) -> RuleText:
         scope, lines = self.scope({}), []
@@ -282,15 +252,16 @@ class RulesTold:
         if phase.who is not None:
             who = self._who(phase.who, scope)
             lines.append(RuleLine("who", gettext("{who}, all at once", who=who) if phase.who.together else who))
-        lines += [RuleLine("first", deed.words) for deed in self.steps.told(phase.start_words, phase.start, scope)]
+        lines += [_line("first", deed) for deed in self.steps.told(phase.start_words, phase.start, scope)]
         if phase.plan is not None:
-            lines.append(RuleLine("play" if nullable(phase.plan) else "must", self.plan(phase.plan, scope)))
+            label = "play" if nullable(phase.plan) else "must"
+            lines.append(RuleLine(label, plan_words(self.phrases, phase.plan, scope)))
         if phase.phases:
             names = [self.phrases.paragraph(name) for name in phase.phases if self._is_told(self.game.phases[name])]
             lines.append(RuleLine("parts", gettext(", then ").join(names)))
         if phase.until is not None:
             lines.append(RuleLine("until", self._said(phase.until_words, phase.until, scope)))
-        lines += [RuleLine("then", deed.words) for deed in self.steps.told(phase.then_words, phase.then, scope)]
+        lines += [_line("then", deed) for deed in self.steps.told(phase.then_words, phase.then, scope)]
         return self._text(phase, lines)
 
     def _who(self, who: model.WhoField, scope: Scope) -> str:
@@ -316,44 +287,6 @@ class RulesTold:
             if self.now(one.condition) is UNKNOWN and not isinstance(one.condition, core.Possible)
         ]
 
-    def plan(self, plan: core.CorePlan, scope: Scope) -> str:
-        """Return in words what a plan lets somebody do."""
-        match plan:
-            case core.PlanLeaf():
-                return one_of(self._open(plan))
-            case core.PlanInOrder(items=items):
-                return gettext("; then ").join(self.plan(item, scope) for item in items if self._can(item))
-            case core.PlanOneOf() if not any(isinstance(one, _NOT_ONE) for one in walk(plan)):
-                return one_of(self._open(plan))
-            case core.PlanOneOf(items=items):
-                return gettext("; or ").join(self.plan(item, scope) for item in items if self._can(item))
-            case core.PlanMixed(items=items):
-                told = "; ".join(self.plan(item, scope) for item in items if self._can(item))
-                return gettext("in any order: {plans}", plans=told)
-            case core.PlanMust(items=items):
-                return gettext("; and if that is not possible ").join(self.plan(item, scope) for item in items)
-            case core.PlanTimes(low=low, high=high, plan=inner):
-                return headed(self._times(low, high, scope), self.plan(inner, scope))
-            case _:
-                raise TypeError(f"unknown plan {type(plan).__name__}")
-
-    def _open(self, plan: core.CorePlan) -> list[str]:
-        """Return the actions of a plan that can come in this set-up, each once."""
-        return list(dict.fromkeys(self.phrases.paragraph(name) for name in offered(plan) if self.is_in_play(name)))
-
-    def _can(self, plan: core.CorePlan) -> bool:
-        return bool(self._open(plan))
-
-    def _times(self, low: core.Value, high: core.Value | None, scope: Scope) -> str:
-        least, most = self.phrases.of(low, scope), model.NO_LIMIT if high is None else self.phrases.of(high, scope)
-        if most in (model.NO_LIMIT, gettext("none")):
-            return gettext("as often as you like") if least == "0" else gettext("at least {number} times", number=least)
-        if least == "0":
-            return gettext("at most once") if most == "1" else gettext("at most {number} times", number=most)
-        if least == most:
-            return gettext("{number} times", number=least)
-        return gettext("{first} to {last} times", first=least, last=most)
-
     # ------------------------------------------------------------ single rules
 
     def told(self, action: model.CheckedAction) -> Told:
@@ -372,20 +305,33 @@ class RulesTold:
 
     def _action(self, action: model.CheckedAction) -> RuleText:
         scope, lines = self._inside(action), []
+        picks = [one for one in action.elements if isinstance(one, model.PickField)]
         for element in action.elements:
             if isinstance(element, model.PickField) and element.words is not None:
-                lines.append(RuleLine("asks", self._asked(element.words, element.domain)))
+                alone = not any(one.part and one.question == element.question for one in picks)
+                lines.append(RuleLine("asks", self._asked(element.words, element.domain if alone else None)))
             elif isinstance(element, model.When) and self.now(element.condition) is UNKNOWN:
                 words = element.words
                 told = self.phrases.yes_no(element.condition, scope) if words is None else template(words)
                 lines.append(RuleLine("when" if words is None else "refused", told))
         found = self.told(action)
-        lines += [RuleLine("cost", deed.words) for deed in found.costs]
-        lines += [RuleLine("then", deed.words) for deed in found.effects]
-        return self._text(action, lines)
+        lines += [_line("cost", deed) for deed in found.costs]
+        lines += [_line("then", deed) for deed in found.effects]
+        return self._text(action, self._meant(action, lines))
 
-    def _asked(self, words: core.Text, domain: core.Value) -> str:
-        """Return a question, of numbers with those that are always the fewest and the most."""
+    def _meant(self, action: model.CheckedAction, lines: list[RuleLine]) -> list[RuleLine]:
+        """Return the lines about an action with what the names in them stand for, before what it costs and does."""
+        scope, behind = self._inside(action), lines
+        lets = [one for one in action.elements if isinstance(one, model.LetField)]
+        for let in reversed(lets):
+            said = self.phrases.meant(let.name, let.value, scope, [one.words for one in behind])
+            behind = [RuleLine("let", said), *behind] if said else behind
+        made = behind[: len(behind) - len(lines)]
+        at = next((at for at, one in enumerate(lines) if one.label in ("cost", "then")), len(lines))
+        return [*lines[:at], *made, *lines[at:]]
+
+    def _asked(self, words: core.Text, domain: core.Value | None) -> str:
+        """Return a question, of numbers alone with those that are always the fewest and the most."""
         if not isinstance(domain, core.Interval):
             return template(words)
         least, limits = self.now(domain.low), domain.high
@@ -398,7 +344,7 @@ class RulesTold:
     def _rule(self, rule: model.CheckedRule) -> RuleText:
         scope = self.scope(given(self.game, rule.param_names, rule.params))
         lines = [RuleLine("when", one) for one in self._whens(rule.whens, scope)]
-        lines += [RuleLine("then", deed.words) for deed in self.steps.told(rule.then_words, rule.then, scope)]
+        lines += [_line("then", deed) for deed in self.steps.told(rule.then_words, rule.then, scope)]
         words = "" if rule.words is None else self._titled(rule.words, scope)
         return attrs.evolve(self._text(rule, lines), words=words or bare(rule.name))
 
@@ -419,7 +365,7 @@ class RulesTold:
         whens = [RuleLine("when", one) for one in self._whens(trigger.whens, scope)]
         if trigger.once is not None:
             whens.append(RuleLine("once", self._said(trigger.once_words, trigger.once, scope)))
-        then = [RuleLine("then", deed.words) for deed in self.steps.told(trigger.then_words, trigger.then, scope)]
+        then = [_line("then", deed) for deed in self.steps.told(trigger.then_words, trigger.then, scope)]
         return self._text(trigger, [*after, *whens, *then])
 
     def _modifier(self, modifier: model.CheckedModifier) -> RuleText:
@@ -431,22 +377,30 @@ class RulesTold:
             lines.append(RuleLine("forbids", named if words is None else headed(named, template(words))))
         if modifier.value is not None and modifier.term is not None:
             lines.append(RuleLine("changes", self._changed(modifier, modifier.term, modifier.value)))
-        lines += [RuleLine("changes", headed(self.phrases.paragraph(name), part)) for name, part in modifier.bends]
+        for name, part in modifier.bends:
+            lines += self._bent(modifier, self.game.actions[name], gettext("cost") if part == "cost" else bare(part))
         return self._text(modifier, lines)
+
+    def _bent(self, modifier: model.CheckedModifier, action: model.CheckedAction, part: str) -> Iterator[RuleLine]:
+        """Tell when a modifier makes something else of a part of an action, and what."""
+        found = [one.value for one in action.elements if isinstance(one, model.LetField)]
+        found += [one.amount for one in action.cost if isinstance(one, core.Pay)]
+        for one in found:
+            if isinstance(one, core.Bent) and one.modifier == modifier.name:
+                old = one.old.slot if isinstance(one.old, core.Local) else -1
+                scope = self._inside(action).named(old, gettext("what it is else"))
+                if self.now(one.condition) is UNKNOWN:
+                    yield RuleLine("when", self.phrases.yes_no(one.condition, scope))
+                told = rises_or_falls(self.phrases, part, one.value, one.old, scope)
+                told = told or headed(part, self.phrases.of(one.value, scope))
+                yield RuleLine("changes", headed(self.phrases.paragraph(action.name), told))
 
     def _changed(self, modifier: model.CheckedModifier, term: str, value: core.Value) -> str:
         """Return by how much a term is changed, or what is made of it."""
-        entry, scope = (
-            self.phrases.entry(self.game.terms[term]),
-            self.scope({modifier.old_slot: gettext("what it is else")}),
-        )
-        if isinstance(value, core.Arithmetic) and value.sign in ("+", "-") and isinstance(value.left, core.Local):
-            number = self.phrases.of(value.right, scope)
-            if value.left.slot == modifier.old_slot and value.sign == "+":
-                return gettext("{target} rises by {number}", target=entry, number=number)
-            if value.left.slot == modifier.old_slot:
-                return gettext("{target} falls by {number}", target=entry, number=number)
-        return headed(entry, self.phrases.of(value, scope))
+        entry = self.phrases.entry(self.game.terms[term])
+        scope = self.scope({modifier.old_slot: gettext("what it is else")})
+        old = core.Local(span=value.span, type=value.type, slot=modifier.old_slot)
+        return rises_or_falls(self.phrases, entry, value, old, scope) or headed(entry, self.phrases.of(value, scope))
 
     def _source(self, source: model.ScoringSource) -> RuleText:
         scope = self.scope({})

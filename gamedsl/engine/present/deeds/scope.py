@@ -10,7 +10,7 @@ import attrs
 from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.present.called import one_of_kind
 from gamedsl.engine.present.words import bare
-from gamedsl.i18n.speaking import gettext, kinds, spoken
+from gamedsl.i18n.speaking import gettext, kinds, mark, spoken
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
@@ -19,8 +19,15 @@ from gamedsl.semantics.flow.counts import replaced
 
 _CAPITAL_NOUNS = ("de",)
 """Languages in which nouns begin with capital letters."""
-_SHORT_NAME = 2
+SHORT_NAME = 2
 """Names of so few letters say nothing to people."""
+_CHOSEN = (
+    mark("the first chosen {kind}"),
+    mark("the second chosen {kind}"),
+    mark("the third chosen {kind}"),
+    mark("the fourth chosen {kind}"),
+)
+"""What answers of a kind are called in their order that have no names."""
 Telling = Callable[[core.Value, frozenset[str]], Any]
 """Gives a value that the reader may be told and that changes of these entries cannot touch, else UNKNOWN."""
 
@@ -32,7 +39,7 @@ class Scope:
     ``values``: what names that say nothing stand for; ``stands``: what all names stand for.
     ``changed``: entries that steps before may have changed.
     ``said``: words that stand before what is told. ``opened``: rules around, by name; ``depth``: expressions around.
-    ``always`` gives what is the same in all games of the set-up.
+    ``always`` gives what is the same in all games of the set-up. ``in_rules``: the rules are told, not a choice.
     """
 
     names: dict[int, str]
@@ -44,6 +51,7 @@ class Scope:
     opened: tuple[str, ...] = ()
     depth: int = 0
     always: Telling = attrs.field(default=lambda _, __: UNKNOWN)
+    in_rules: bool = False
 
     def tell(self, value: core.Value) -> Any:
         """Return a value that the reader may be told, else UNKNOWN."""
@@ -71,7 +79,7 @@ class Scope:
         known = self
         if self.now == self.always:
             known = attrs.evolve(self, stands=self.stands | {slot: replaced(value, self.stands)})
-        if len(name) > _SHORT_NAME:
+        if len(name) > SHORT_NAME:
             return known.named(slot, bare(name))
         return known.meaning(slot, value)
 
@@ -82,17 +90,17 @@ def nothing_known(_: core.Value, __: frozenset[str]) -> Any:
 
 
 def picked(game: model.CheckedGame, picks: Iterable[model.PickField | core.Pick]) -> dict[int, str]:
-    """Return what the answers to picks are called: "the chosen card", or by their names where several are alike."""
+    """Return what the answers to picks are called: "the chosen card"; where several are alike by names, or in turn."""
     all_picks = list(picks)
     kinds = [kind_words(game, model.kind_picked(pick)) for pick in all_picks]
     found = {}
-    for pick, kind in zip(all_picks, kinds, strict=True):
-        alone = kinds.count(kind) == 1 or len(pick.name) <= _SHORT_NAME
-        found[pick.slot] = (
-            gettext("the chosen {kind}", kind=kind)
-            if alone
-            else gettext("the {kind} “{name}”", kind=kind, name=bare(pick.name))
-        )
+    for at, (pick, kind) in enumerate(zip(all_picks, kinds, strict=True)):
+        if kinds.count(kind) == 1:
+            found[pick.slot] = gettext("the chosen {kind}", kind=kind)
+        elif len(pick.name) > SHORT_NAME or kinds[:at].count(kind) >= len(_CHOSEN):
+            found[pick.slot] = gettext("the {kind} “{name}”", kind=kind, name=bare(pick.name))
+        else:
+            found[pick.slot] = gettext(_CHOSEN[kinds[:at].count(kind)], kind=kind)
     return found
 
 
@@ -103,7 +111,7 @@ def given(game: model.CheckedGame, names: Iterable[str], kinds: Iterable[t.Type]
 
 def _given(game: model.CheckedGame, name: str, kind: t.Type) -> str:
     """Return what a parameter is called: a number of a short name by its letter, as in "gain N gold"."""
-    if len(name) > _SHORT_NAME:
+    if len(name) > SHORT_NAME:
         return bare(name)
     return name.upper() if isinstance(kind, t.IntType) else gettext("the {noun}", noun=kind_words(game, kind))
 

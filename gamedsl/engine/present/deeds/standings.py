@@ -11,7 +11,7 @@ from gamedsl.engine.errors import NO_SENSE
 from gamedsl.engine.looks import UNKNOWN, Looks
 from gamedsl.engine.outcome import Ending
 from gamedsl.engine.present.called import static_words
-from gamedsl.engine.present.deeds.phrases import NUMBER_OF, THEIRS, around
+from gamedsl.engine.present.deeds.expressions.agreeing import NUMBER_OF, THEIRS, around
 from gamedsl.engine.present.deeds.rules import RulesTold
 from gamedsl.engine.present.words import Wording
 from gamedsl.engine.setup.by_game import ByGame

@@ -9,23 +9,21 @@ import attrs
 
 from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.present.called import number_of_kind, static_words
-from gamedsl.engine.present.deeds import conditions
+from gamedsl.engine.present.deeds.assigned import assigned, is_told
+from gamedsl.engine.present.deeds.expressions.agreeing import is_many, is_you, told_to_you
 from gamedsl.engine.present.deeds.fitting import only_design
 from gamedsl.engine.present.deeds.parts import (
-    JOINED,
     LEADS_ON,
     body,
     capped,
     constant,
     has_piece,
     headed,
-    is_player,
     is_quiet,
     is_yours,
     kind_of,
     known,
     moved,
-    offered,
     picks,
     reads_locals,
     so_many,
@@ -35,19 +33,34 @@ from gamedsl.engine.present.deeds.parts import (
     words_of_cell,
 )
 from gamedsl.engine.present.deeds.phrases import EVERYBODY, Phrases
+from gamedsl.engine.present.deeds.plans import plan_words
 from gamedsl.engine.present.deeds.scope import Scope, given, nothing_known, picked
 from gamedsl.engine.present.words import bare
-from gamedsl.i18n.speaking import gettext, mark, ngettext, one_of
+from gamedsl.i18n.speaking import gettext, mark, ngettext
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.reads import writes
 from gamedsl.semantics.core.walk import carried_out, walk
+from gamedsl.semantics.flow.decisions import nullable
 from gamedsl.semantics.texts.plurals import plural_rule
 from gamedsl.source import written
 
 _DEEPEST = 3
 """Rules without words inside each other that are told step by step; a deeper one is called by its name."""
+
+
+_OFFERED = {
+    (True, True): mark("you may: {actions}"),
+    (False, True): mark("you must: {actions}"),
+    (True, False): mark("{who} may: {actions}"),
+    (False, False): mark("{who} must: {actions}"),
+}
+"""By whether nothing may be done as well, and whether it is you."""
+
+
+_TIMES = {True: mark("{number} times"), False: mark("as many times as {number}")}
+_SHUFFLED = {False: mark("{place} is shuffled"), True: mark("{place} are shuffled")}
 
 
 @attrs.frozen
@@ -91,13 +104,18 @@ class Steps:
     def of(self, steps: Sequence[core.CoreStep], scope: Scope) -> tuple[Deed, ...]:
         """Return what steps do, in their order."""
         found: list[Deed] = []
+        named: list[tuple[int, core.Let, Scope]] = []
         scope = attrs.evolve(scope, names=picked(self.game, picks(steps)) | scope.names)
         for step in steps:
             if isinstance(step, core.Let):
+                named.append((len(found), step, scope))
                 scope = scope.let(step.slot, step.name, step.value)
                 continue
             found += TELLERS.get(type(step), Steps._as_written)(self, step, scope)
             scope = scope.behind(self.changes(step))
+        for at, let, around in reversed(named):
+            said = self.phrases.meant(let.name, let.value, around, (one.words for one in found[at:]))
+            found[at:at] = [Deed("let", said)] if said else []
         return tuple(found)
 
     def told(self, words: core.Text | None, steps: Sequence[core.CoreStep], scope: Scope) -> tuple[Deed, ...]:
@@ -149,6 +167,8 @@ class Steps:
         if isinstance(value, core.Amount):
             return gettext("all {things}", things=self.phrases.many(counted)), None
         told, things = self.phrases.of(value, scope), self.phrases.many(counted)
+        if isinstance(value, core.DiceSum | core.DieFace):
+            return so_many(told, things), None
         article = gettext("the {noun}", noun="")
         if isinstance(value, core.Local) and told.startswith(article):
             if gettext("number") in told:
@@ -285,7 +305,8 @@ class Steps:
 
     def _shuffle(self, step: core.Shuffle, scope: Scope) -> Found:
         place = self.phrases.place(step.zone, scope)
-        return [Deed("shuffle", gettext("{place} is shuffled", place=place), source=place)]
+        words = gettext(_SHUFFLED[is_many(place)], place=place)
+        return [Deed("shuffle", words, source=place)]
 
     def _roll(self, step: core.RollDice, scope: Scope) -> Found:
         words = self.phrases.entry(self.game.dice[step.dice])
@@ -313,38 +334,10 @@ class Steps:
     # ------------------------------------------------------------ values
 
     def _assign(self, step: core.Assign, scope: Scope) -> Found:
-        """Tell values that have words of their own: others are how the rules remember what has happened."""
-        entry = self.game.values[step.target.entry]
-        if entry.words is None or any(use.name == "quiet" for use in entry.traits):
+        if not is_told(self.phrases, step, scope):
             return []
         target = self.phrases.of(step.target, attrs.evolve(scope, now=nothing_known))
-        value = step.value
-        if isinstance(value, core.Join) and isinstance(value.left, core.ReadValue) and value.left == step.target:
-            joined = self.phrases.of(value.right, scope)
-            is_you = joined == gettext("you")
-            template = JOINED[is_you, value.sign == "+"]
-            said = {"target": target} if is_you else {"who": joined, "target": target}
-            return [Deed("set", gettext(template, **said), target=target)]
-        return [Deed("set", self._set(step, target, scope), target=target)]
-
-    def _set(self, step: core.Assign, target: str, scope: Scope) -> str:
-        """Return what a value becomes, or by how much it changes."""
-        value = step.value
-        if isinstance(value, core.Arithmetic) and value.sign in ("+", "-") and value.left == step.target:
-            number = self.phrases.of(value.right, scope)
-            if value.sign == "+":
-                return gettext("{target} rises by {number}", target=target, number=number)
-            return gettext("{target} falls by {number}", target=target, number=number)
-        told = self.phrases.of(value, scope)
-        if isinstance(value, core.Const) and value.value is None:
-            return conditions.nobody_is(target) if is_player(step.target.type) else headed(target, told)
-        if isinstance(step.target.type, t.SetType) and isinstance(value, core.MakeSet) and not value.items:
-            return conditions.some(target, False)
-        if isinstance(step.target.type, t.SetType):
-            return gettext("{target} are now {values}", target=target, values=told)
-        if isinstance(value, core.You):
-            return gettext("you are now {target}", target=target)
-        return gettext("{target} is now {value}", target=target, value=told)
+        return [Deed("set", assigned(self.phrases, step, target, scope), target=target)]
 
     # ------------------------------------------------------------ control
 
@@ -358,10 +351,14 @@ class Steps:
         return gettext("choose {what}", what=scope.names.get(step.slot, step.name))
 
     def _offer(self, step: core.Offer, scope: Scope) -> Found:
-        said = one_of(self.phrases.paragraph(name) for name in offered(step.plan))
+        is_free, plan = nullable(step.plan), step.plan
+        if isinstance(plan, core.PlanTimes) and (scope.tell(plan.low), plan.high and scope.tell(plan.high)) == (0, 1):
+            plan = plan.plan
+        said = plan_words(self.phrases, plan, scope)
         if isinstance(step.player, core.You):
-            return [Deed("offer", gettext("you may: {actions}", actions=said))]
-        return [Deed("offer", gettext("{who} may: {actions}", who=self.phrases.of(step.player, scope), actions=said))]
+            return [Deed("offer", gettext(_OFFERED[is_free, True], actions=said))]
+        who = self.phrases.of(step.player, scope)
+        return [Deed("offer", gettext(_OFFERED[is_free, False], who=who, actions=said))]
 
     def _call(self, step: core.CallRule, scope: Scope) -> Found:
         rule = self.game.rules[step.rule]
@@ -394,10 +391,10 @@ class Steps:
 
     def _filled(self, text: core.Text, scope: Scope) -> str:
         """Return words with their values as phrases."""
-        told = []
+        told: list[str] = []
         for part in text.parts:
             if isinstance(part, str):
-                told.append(part)
+                told.append(told_to_you(part) if told and is_you(told[-1]) else part)
                 continue
             found = scope.tell(part.value)
             shown = self.phrases.of(part.value, scope)
@@ -483,7 +480,9 @@ class Steps:
         if step.until is not None:
             until = gettext("until {condition}", condition=self.phrases.yes_no(step.until, scope))
         if step.count is not None:
-            times = gettext("{number} times", number=self.phrases.of(step.count, scope))
+            number = self.phrases.of(step.count, scope)
+            is_known = isinstance(count, int)
+            times = gettext(_TIMES[is_known], number=number)
         return _under(" ".join(one for one in (times, until) if one), inside)
 
 

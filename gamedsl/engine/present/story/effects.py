@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 import attrs
 
+from gamedsl.engine.looks import UNKNOWN, Looks
 from gamedsl.engine.present import events as ev
 from gamedsl.engine.present.called import Called, Places, kind_called, number_of_kind, plurals, static_words
 from gamedsl.engine.present.deeds.selections import Selections
@@ -32,6 +33,7 @@ class Playing(Protocol):
 
     game: CheckedGame
     layout: Layout
+    looks: Looks
     wording: Wording
 
 
@@ -53,6 +55,7 @@ class Effects:
     """Words for the effects of one set-up."""
 
     def __init__(self, engine: Playing) -> None:
+        self.engine = engine
         self.game = engine.game
         self.names: tuple[str, ...] = tuple(engine.game.seat_names[: engine.layout.seats])
         self.places = Places(engine.game, self.names)
@@ -103,6 +106,12 @@ class Effects:
     def is_told(self, event: ev.Event, full: bool) -> bool:
         """Tell whether an event may have words: not one about quiet entries of the table alone, or about nothing."""
         return not (is_bookkeeping(event, self.is_quiet) or says_nothing(event, full))
+
+    def at_first(self, entry: str) -> str | None:
+        """Return what a value is before the set-up, in words; None where that is worked out."""
+        declared = self.game.values.get(entry)
+        found = UNKNOWN if declared is None else self.engine.looks.known(declared.initial)
+        return None if declared is None or found is UNKNOWN else self.engine.wording.label(declared.type, found)
 
     def is_quiet(self, place: str) -> bool:
         """Is this a place that nobody looks at?"""

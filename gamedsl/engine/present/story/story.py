@@ -122,6 +122,8 @@ class Teller:
         """In which phase somebody has done something in the turn that is on, and who."""
         self.begun: dict[str, str] = {}
         self.reached: dict[str, frozenset[str]] = {}
+        self.values: dict[str, str | None] = {}
+        """What the viewer knows of values that have been set, by their places."""
 
     # ------------------------------------------------------------ hearing
 
@@ -150,8 +152,22 @@ class Teller:
             case ev.StopEvent(code=code):
                 self.found.append(_Open("trouble", None, told("stopped", code=code), number))
             case _:
-                if self.effects.is_told(event, full):
+                is_new = self._is_new(event, full)
+                if is_new and self.effects.is_told(event, full):
                     self._effect(number, event, full)
+
+    def _is_new(self, event: ev.Event, full: bool) -> bool:
+        """Is something else than a value that is set to what it is? What was told of it last is kept."""
+        match event:
+            case ev.ValueEvent(place=place, value=value):
+                before = self.values.get(place, self.effects.at_first(event.entry))
+                self.values[place] = value if full else None
+                return not full or before != value
+            case ev.ChanceEvent(form="value", source=source, outcome=outcome):
+                self.values[source] = outcome if full else None
+            case _:
+                pass
+        return True
 
     def _phase(self, number: int, event: ev.PhaseEvent) -> None:
         self.acted = None
@@ -230,7 +246,7 @@ class Teller:
             self.found.append(_Open("event", self._turn(), *self.head))
             self.head = None
         if not self.found:
-            self.found.append(_Open("event", None, told("set_up"), number))
+            self.found.append(_Open("event", self._turn(), "" if self.phases else told("set_up"), number))
         if self.found[-1].kind not in ("move", "event"):
             self.found.append(_Open("event", self._turn(), "", number))
         if self.found[-1].number < 0:
@@ -288,7 +304,7 @@ class Teller:
         other = copy(self)
         first = self._first_open()
         other.found = [*self.found[:first], *deepcopy(self.found[first:])]
-        other.phases, other.begun = list(self.phases), dict(self.begun)
+        other.phases, other.begun, other.values = list(self.phases), dict(self.begun), dict(self.values)
         return other
 
     def _first_open(self) -> int:
