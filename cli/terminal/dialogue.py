@@ -471,7 +471,8 @@ class Dialogue:
 
     def undo(self, seat: int, rest: str) -> None:
         del rest
-        reason = self._take_back(seat)
+        shared = len(self.playing.people) > 1 and not self.hot_seat  # whoever decided last sits there as well
+        reason = self._take_back(None if shared else seat)
         if reason:
             self._print(Text(gettext("It stays as it is: {reason}.", reason=plain(reason)), style="yellow"))
             return

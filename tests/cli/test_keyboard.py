@@ -114,7 +114,7 @@ def test_a_closed_terminal_ends_the_game_as_ctrl_c_does(tmp_path: Path) -> None:
         process.stdin.write("\ntake 1\n")
         process.stdin.flush()
         for line in process.stdout:
-            if "Bob is next" in line:
+            if "Bob's decision" in line:
                 break
         process.send_signal(signal.SIGHUP)
         assert 129 == process.wait()

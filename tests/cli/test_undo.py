@@ -144,11 +144,21 @@ def test_what_bots_have_decided_is_taken_back_after_a_break(tmp_path: Path) -> N
     assert () == read_record(tmp_path / "a.jsonl").moves
 
 
-def test_the_end_of_a_turn_is_taken_back_behind_a_bot() -> None:
+def test_the_end_of_a_turn_is_taken_back_behind_a_bot(tmp_path: Path) -> None:
     """Where the next person is to press Enter, the decision of the person before a player of the program goes back."""
+    path, text = tmp_path / "secret.game", Path(NIM).read_text("utf-8")
+    path.write_text(text.replace("\ntable\n", "\ntable\n  each player\n    note: 0..9, seen by owner\n"), "utf-8")
     seats = ("--players", "3", "--seat", "1=human", "--seat", "2=random", "--seat", "3=human")
-    text = run("play", NIM, "--seed", "4", *seats, typed="\ntake 1\nundo\n\nq\ny\n").stdout
+    text = run("play", str(path), "--seed", "4", *seats, typed="\ntake 1\nundo\n\nq\ny\n").stdout
     assert "What was decided last has been taken back. Ann is next." in " ".join(text.split())
+
+
+def test_where_nothing_is_secret_the_next_person_takes_back_for_all() -> None:
+    """They share a screen on which everybody may look: nobody presses Enter, and undo is that of whoever decided."""
+    seats = ("--players", "3", "--seat", "1=human", "--seat", "2=random", "--seat", "3=human")
+    text = run("play", NIM, "--seed", "4", *seats, typed="take 1\nundo\nq\ny\n").stdout
+    assert "press Enter" not in text
+    assert "Taken back." in text and "Ann's decision" in text.rpartition("Taken back.")[2]
 
 
 def test_a_bot_that_began_is_not_taken_back() -> None:

@@ -61,7 +61,7 @@ OPEN = {
     "documents/values.py value_data": "numbers, truth values and rows of tables are JSON as they are",
     "engine/present/called.py _stands_bare": "values of the other types say too little alone",
     "engine/present/called.py _key": "keys of the other types are written as they are",
-    "engine/present/deeds/conditions.py _own": "whatever else is read is told as a condition of its own",
+    "engine/present/deeds/conditions.py own": "whatever else is read is told as a condition of its own",
     "engine/present/deeds/moves.py _by_parts": "what else is not told as a whole has no parts that decide it",
     "engine/present/deeds/rules.py now": "of all else nobody knows before play what it will be",
     "engine/present/narrate.py says_nothing": "whatever else has happened has a line",

@@ -157,17 +157,14 @@ class Teller:
                     self._effect(number, event, full)
 
     def _is_new(self, event: ev.Event, full: bool) -> bool:
-        """Is something else than a value that is set to what it is? What was told of it last is kept."""
-        match event:
-            case ev.ValueEvent(place=place, value=value):
-                before = self.values.get(place, self.effects.at_first(event.entry))
-                self.values[place] = value if full else None
-                return not full or before != value
-            case ev.ChanceEvent(form="value", source=source, outcome=outcome):
-                self.values[source] = outcome if full else None
-            case _:
-                pass
-        return True
+        """Is something else than a value that is set to what it is? A move tells all that it sets."""
+        if isinstance(event, ev.ChanceEvent) and event.form == "value":
+            self.values[event.source] = event.outcome if full else None
+        if not isinstance(event, ev.ValueEvent):
+            return True
+        before = self.values.get(event.place, self.effects.at_first(event.entry))
+        self.values[event.place] = event.value if full else None
+        return not full or before != event.value or event.card in self.game.actions
 
     def _phase(self, number: int, event: ev.PhaseEvent) -> None:
         self.acted = None
