@@ -105,11 +105,13 @@ class Constants:
 
     def keyed(self, kind: str, name: str) -> Iterator[Trait]:
         """Yield what stands in the columns with keys of a row: views do not show it."""
-        of = self.game.kinds[kind]
+        of = self.game.kinds.get(kind)
+        if of is None:
+            return
         columns = {column.name for column in of.columns if column.keys}
         for design in of.designs if columns else ():
             if design.name == name:
-                yield from (trait for trait in self._traits(of, design) if trait.column in columns)
+                yield from (one for one in self._traits(of, design) if one.column in columns)
 
     def _traits(self, kind: Kind, design: Design) -> Iterator[Trait]:
         """Yield the attributes of a row as the view shows them."""

@@ -145,9 +145,12 @@ def test_one_word_in_the_middle_of_one_choice(play, answer: str, made: bool) -> 
     assert made != ("Left after 0 decisions" in text)
 
 
-def test_only_an_empty_line_is_ready(play) -> None:  # type: ignore[no-untyped-def]
+def test_only_an_empty_line_is_ready(play, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     """What somebody types before the table is theirs is not taken for being ready."""
-    text = play("keep", "", seats=2)
+    path, open_game = tmp_path / "secret.game", (HERE / "nim.game").read_text("utf-8")
+    secret = open_game.replace("\ntable\n", "\ntable\n  each player\n    note: 0..9, seen by owner\n")
+    path.write_text(secret, "utf-8")
+    text = play("keep", "", game=str(path), seats=2)
     assert 2 == text.count("Ann, press Enter when you are ready")
     assert "Press Enter alone" in text
     assert "Left after 0 decisions" in text
