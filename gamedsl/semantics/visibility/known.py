@@ -255,12 +255,14 @@ class Observer:
             kind = kind.item
         if not isinstance(kind, t.PieceType) or not is_piece(self.game, kind):
             return PUBLIC
-        if all(design.copies == 1 for design in self.game.kinds[kind.kind].designs):
-            return PUBLIC
+        declared = self.game.kinds[kind.kind]
+        if declared.each_player or all(design.copies == 1 for design in declared.designs):
+            return PUBLIC  # what was made for players mostly lies with them, where they see it
         entries: tuple[model.Zone | model.TableValue, ...]
         entries = (*self.game.values.values(), *(one for one in self.game.zones.values() if one.form == "purse"))
         marks = [label_of(one, seen, domain.span) for one in entries if one.each == kind.kind]
-        places = self._somewhere(kind, domain.span) if seen.place is None else []
+        is_counted = len(declared.designs) == 1  # how many lie somewhere is no secret
+        places = self._somewhere(kind, domain.span) if seen.place is None and not is_counted else []
         found, why = (join(places), _PLACES) if not join(places).visible else (join([*places, *marks]), _MARKS)
         cure = f"{why}: pick a design, `{name} in {kind.kind}.design`, and compare `x.design = {name}`"
         return found if found.leak is None else attrs.evolve(found, leak=attrs.evolve(found.leak, help=cure))

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from collections.abc import Set as AbstractSet
 
 import attrs
 
 from gamedsl.diagnostics.report import Report
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
-from gamedsl.semantics.core.reads import POINTS, places_of, reads
+from gamedsl.semantics.core.reads import POINTS, places_of
 from gamedsl.semantics.core.walk import leaves, limits
 from gamedsl.semantics.expressions.checker import text_of
 from gamedsl.semantics.visibility.entries import is_mine
@@ -33,18 +32,11 @@ class Change:
 
 @attrs.frozen
 class Deeds:
-    """Everything that an action, or what comes with it before all are done, changes and reads; ``help``: the cure."""
+    """Everything that an action, or what is asked around it before all are done, changes and reads."""
 
     doing: str
     changes: tuple[Change, ...]
     reads: tuple[Read, ...]
-    help: str | None = None
-
-
-_LATER = (
-    "let the players decide with their own things; what `then:` of the phase does with these when all are done, a "
-    "trigger or an end may watch"
-)
 
 
 def check_together(game: model.CheckedGame, report: Report) -> None:
@@ -60,17 +52,16 @@ def _check_phase(game: model.CheckedGame, phase: model.CheckedPhase, report: Rep
     deeds = [watch.around(one, one is phase) for one in phases]
     deeds += [deed for one in phases if one.plan is not None for leaf in leaves(one.plan) for deed in watch.deeds(leaf)]
     changed = {change.entry for deed in deeds for change in deed.changes}
-    for deed in (*deeds, *watch.awakened(changed)):
-        more = {} if deed.help is None else {"help": deed.help}
+    for deed in deeds:
         for change in deed.changes:
             if not change.mine:
-                report("GDKNO03", change.span, doing=deed.doing, deed="changes", what=change.what, **more)
+                report("GDKNO03", change.span, doing=deed.doing, deed="changes", what=change.what)
         for read in deed.reads:
             if read.leak is not None:
-                report("GDKNO03", read.site, doing=deed.doing, deed="reads", what=read.leak.what, **more)
+                report("GDKNO03", read.site, doing=deed.doing, deed="reads", what=read.leak.what)
             elif read.entry in changed and not read.mine:
                 what = f"`{read.entry.split('.')[-1]}`"
-                report("GDKNO03", read.site, doing=deed.doing, deed="reads", what=what, **more)
+                report("GDKNO03", read.site, doing=deed.doing, deed="reads", what=what)
 
 
 def phases_within(game: model.CheckedGame, phase: model.CheckedPhase) -> Iterator[model.CheckedPhase]:
@@ -103,36 +94,16 @@ class Together(Watch):
         return tuple(made)
 
     def around(self, phase: model.CheckedPhase, is_outermost: bool) -> Deeds:
-        """Return what stands around the actions in a turn: limits of the plan, and of phases inside it all the rest.
-
-        Steps and conditions of the outermost phase come when all are done.
-        """
+        """Return what is asked around the actions in a turn: limits of the plan, and conditions of phases inside it."""
         self.found, self.observer.log, self.done = [], [], set()
         env = Env(f"phase {phase.name}", DECIDER)
         self.observer.all(limits(phase.plan) if phase.plan is not None else (), env)
         if not is_outermost:
             self.observer.all([*(when.condition for when in phase.whens), phase.until], env)
-            self.steps((*phase.start, *phase.then), env)
         return self._heard(f"The phase `{phase.name}` runs while players decide together")
 
-    def awakened(self, changed: AbstractSet[str]) -> Iterator[Deeds]:
-        """Walk what happens before all are done: triggers and ends that watch what players change."""
-        for trigger in self.game.triggers.values():
-            conditions = [*(when.condition for when in trigger.whens), trigger.once]
-            if trigger.after is None and reads(self.game, *filter(None, conditions)) & changed:
-                self.found, self.observer.log, self.done = [], [], set()
-                env = Env(f"trigger {trigger.name}", DECIDER if trigger.who is not None else Visibility())
-                self.observer.all(conditions, env)
-                self.steps(trigger.then, env)
-                yield self._heard(f"The trigger `{trigger.name}` comes while players decide together", _LATER)
-        for ending in self.game.ends:
-            if reads(self.game, ending.condition) & changed:
-                self.found, self.observer.log = [], []
-                self.observer.see(ending.condition, Env("end", Visibility()))
-                yield self._heard("This end is looked for while players decide together", _LATER)
-
-    def _heard(self, doing: str, cure: str | None = None) -> Deeds:
-        return Deeds(doing, tuple(self.found), tuple(self.observer.log), cure)
+    def _heard(self, doing: str) -> Deeds:
+        return Deeds(doing, tuple(self.found), tuple(self.observer.log))
 
     def _carry_out(self, name: str, arguments: list[Visibility]) -> None:
         if name in self.done:
