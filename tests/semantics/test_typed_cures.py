@@ -67,7 +67,10 @@ COST = "    cost: pay 1 from you.coins to bank"
 NESTED = (
     "leave `then:` alone on its line; under it, two blanks further in, stands `if die = 1: set round to round + die`"
 )
+WINNER = "  winner: the p in players with most p.points ties all"
 LINES = [
+    (WINNER, "  winner: player with the most coins", "  winner: the p in players with most p.coins ties all"),
+    (WINNER, "  winner: the player with fewest coins", "  winner: the p in players with least p.coins ties all"),
     (STEP, "      roll die until die = 6", "      roll die; repeat until die = 6: roll die"),
     (
         STEP,

@@ -425,3 +425,11 @@ def test_copies_tell_what_belongs_to_them(copies: int, entry: str, is_found: boo
     text = text.replace("set right to right + 1", "set right to right + min(1, bank)")
     found = [one for one in check_text(text) if one.severity == "error"]
     assert [("GDKNO01", True)] * is_found == [(one.code, "g in card.design" in (one.help or "")) for one in found]
+
+
+def test_loops_in_which_players_choose_the_order_tell_nothing() -> None:
+    """The order of copies that lie apart would be chosen among as many as there are places."""
+    text = GUESS.format(pick="n in 1..2", copies=3, **HIDDEN)
+    asked = text.replace("set right to right + 1", 'for each c in card chosen "Next?": set right to right + 1')
+    assert [] == [one for one in check_text(text) if one.severity == "error"]
+    assert ["GDKNO01"] == [one.code for one in check_text(asked) if one.severity == "error"]

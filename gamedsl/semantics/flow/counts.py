@@ -116,6 +116,8 @@ def replaced(value: Any, slots: Mapping[int, core.Value], you: core.Value | None
     parts = {name: replaced(getattr(value, name), slots, you, shift) for name in names}
     if isinstance(value, core.Loop):
         parts["slot"] = value.slot + shift
+    if isinstance(value, core.DesignOf) and isinstance(parts["subject"].type, t.DesignType):
+        return parts["subject"]  # a design stands for the piece that it was asked of
     return attrs.evolve(value, **parts)
 
 

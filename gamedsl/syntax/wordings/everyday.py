@@ -21,6 +21,7 @@ def _spoken(pattern: str) -> str:
 
 
 CONDITIONS: Rows = (
+    (r"(?P<at>\b(?:the +)?game +{f}is +over)\b", "write `game_over`"),
     (
         (
             rf"(?P<at>{_spoken('(?:there +(?:are|is) +)?no +(?:more +)?[a-z]+ +(?:left +)?(?:in|on) +(?:the +)?')}"

@@ -15,6 +15,8 @@ from gamedsl.syntax.grammar.vocabulary import WORDS
 from gamedsl.syntax.wordings import boards, everyday, formulas, phrases, scenarios, spoken
 from gamedsl.syntax.wordings.marks import FAULT, Rows
 
+_WHO_WINS = r"^winner: *(?P<at>(?:the +)?{f}?players? +{f}?(?:with|who +{f}?has) +{f}?(?:the +{f}?)?"
+"""How a rulebook begins to say who wins, up to most or least."""
 MAX_LENGTH = 300
 """Longer lines are not looked into: patterns would take long, and people do not write them."""
 
@@ -254,6 +256,14 @@ _ROWS: Rows = (
         r"say who is asked as well as who begins: `who: players from \g<x>`",
     ),
     (r"^who: *(?P<at>(?:all|each|every) *{f}players?)\b", "write `players from X`, where X is the player who begins"),
+    (
+        rf"{_WHO_WINS}(?:most|highest) +{{f}}?(?P<x>[a-z]\w*))(?= *(?:$|\"))",
+        r"write `the p in players with most p.\g<x> ties all`",
+    ),
+    (
+        rf"{_WHO_WINS}(?:least|fewest|lowest) +{{f}}?(?P<x>[a-z]\w*))(?= *(?:$|\"))",
+        r"write `the p in players with least p.\g<x> ties all`",
+    ),
     (
         r"^winner: *(?P<at>(?!.* in ).*\b(?:most|least|highest|lowest|fewest)\b.*[^\s\"])",
         "write `the p in players with most p.points ties all`",

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import attrs
-
 from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.present.deeds.scope import Scope
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import walk
-from gamedsl.semantics.flow.counts import is_filter
+from gamedsl.semantics.flow.counts import is_filter, replaced
 
 
 def only_design(game: model.CheckedGame, source: core.Value, scope: Scope) -> tuple[model.Design, core.ZoneRef] | None:
@@ -32,7 +28,7 @@ def only_design(game: model.CheckedGame, source: core.Value, scope: Scope) -> tu
     fitting = []
     for design in kind.designs:
         of = core.Const(span=source.span, type=t.DesignType(item.kind), value=design.number)
-        holds = scope.always(_with_design(loop.condition, loop.slot, of), frozenset())
+        holds = scope.always(replaced(loop.condition, {loop.slot: of}), frozenset())
         if holds is UNKNOWN:
             return None
         fitting += [design] if holds else []
@@ -49,18 +45,3 @@ def _is_of_design(condition: core.Value, slot: int) -> bool:
         for one in walk(condition)
     )
     return own == asked
-
-
-def _with_design(condition: Any, slot: int, design: core.Const) -> Any:
-    """Return a condition about a piece as one about its design."""
-    if isinstance(condition, core.DesignOf) and isinstance(condition.subject, core.Local):
-        return design if condition.subject.slot == slot else condition
-    if isinstance(condition, core.Local):
-        return design if condition.slot == slot else condition
-    if isinstance(condition, tuple):
-        return tuple(_with_design(one, slot, design) for one in condition)
-    if not isinstance(condition, core.Core):
-        return condition
-    names = [one.name for one in attrs.fields(type(condition)) if one.name not in ("span", "type")]
-    parts = {name: _with_design(getattr(condition, name), slot, design) for name in names}
-    return attrs.evolve(condition, **parts)
