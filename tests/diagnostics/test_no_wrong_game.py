@@ -16,6 +16,12 @@ CURES = [
         "winner: player with the highest score",
         "write `the p in players with most p.points ties all`",
     ),
+    (
+        "first_game",
+        "winner: the p in players with most p.coins ties all",
+        "winner: player with the lowest score",
+        "write `the p in players with least p.points ties all`",
+    ),
     ("mogul", "\ntable\n", "\n", "write `table` above it"),
     ("nine_mens_morris", "options\n", "", "write `options` above it"),
     (

@@ -17,6 +17,8 @@ from gamedsl.syntax.wordings.marks import FAULT, Rows
 
 _WHO_WINS = r"^winner: *(?P<at>(?:the +)?{f}?players? +{f}?(?:with|who +{f}?has) +{f}?(?:the +{f}?)?"
 """How a rulebook begins to say who wins, up to most or least."""
+_NO_SCORE = r"(?!(?:scores?|totals?|values?)\b)"
+"""Words for points are no names of what a player has."""
 MAX_LENGTH = 300
 """Longer lines are not looked into: patterns would take long, and people do not write them."""
 
@@ -257,15 +259,19 @@ _ROWS: Rows = (
     ),
     (r"^who: *(?P<at>(?:all|each|every) *{f}players?)\b", "write `players from X`, where X is the player who begins"),
     (
-        rf"{_WHO_WINS}(?:most|highest) +{{f}}?(?P<x>[a-z]\w*))(?= *(?:$|\"))",
+        rf"{_WHO_WINS}(?:most|highest) +{{f}}?(?P<x>{_NO_SCORE}[a-z]\w*))(?= *(?:$|\"))",
         r"write `the p in players with most p.\g<x> ties all`",
     ),
     (
-        rf"{_WHO_WINS}(?:least|fewest|lowest) +{{f}}?(?P<x>[a-z]\w*))(?= *(?:$|\"))",
+        rf"{_WHO_WINS}(?:least|fewest|lowest) +{{f}}?(?P<x>{_NO_SCORE}[a-z]\w*))(?= *(?:$|\"))",
         r"write `the p in players with least p.\g<x> ties all`",
     ),
     (
-        r"^winner: *(?P<at>(?!.* in ).*\b(?:most|least|highest|lowest|fewest)\b.*[^\s\"])",
+        r"^winner: *(?P<at>(?!.* in )(?!.*\bmost\b).*\b(?:least|lowest|fewest)\b.*[^\s\"])",
+        "write `the p in players with least p.points ties all`",
+    ),
+    (
+        r"^winner: *(?P<at>(?!.* in ).*\b(?:most|highest)\b.*[^\s\"])",
         "write `the p in players with most p.points ties all`",
     ),
     (r"(?P<at>\bthe \w+) +{f}with\b", "say where to look: `the p in players with …`"),
