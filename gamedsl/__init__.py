@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from gamedsl.engine.errors import IllegalChoice, SaveError, SetupError
     from gamedsl.engine.outcome import Outcome
     from gamedsl.engine.present.breakdown import Breakdown, Row
+    from gamedsl.engine.present.deeds.deed import Deed
     from gamedsl.engine.present.deeds.rules import RuleLine, RulesSection, RuleText, Told
     from gamedsl.engine.present.deeds.standings import StandingLine, Standings
-    from gamedsl.engine.present.deeds.steps import Deed
     from gamedsl.engine.present.story.passages import Effect, Passage
     from gamedsl.engine.present.view_data import (
         BoardView,
@@ -54,7 +54,7 @@ _HOMES = {
     "gamedsl.engine.present.breakdown": ("Breakdown", "Row"),
     "gamedsl.engine.present.deeds.rules": ("RuleLine", "RuleText", "RulesSection", "Told"),
     "gamedsl.engine.present.deeds.standings": ("StandingLine", "Standings"),
-    "gamedsl.engine.present.deeds.steps": ("Deed",),
+    "gamedsl.engine.present.deeds.deed": ("Deed",),
     "gamedsl.engine.present.story.passages": ("Effect", "Passage"),
     "gamedsl.engine.present.view_data": (
         "BoardView",

@@ -11,8 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from gamedsl.choices import Choice
+from gamedsl.engine.present.deeds.deed import Deed
 from gamedsl.engine.present.deeds.rules import RuleLine, RulesSection, RuleText, Told
-from gamedsl.engine.present.deeds.steps import Deed
 from gamedsl.i18n.speaking import gettext, mark
 
 from ..console import plain

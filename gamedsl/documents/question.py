@@ -11,7 +11,7 @@ from gamedsl.engine.copies import can_hide, first_copies
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.places import seat_place
 from gamedsl.engine.present.called import template
-from gamedsl.engine.present.deeds.steps import Deed
+from gamedsl.engine.present.deeds.deed import Deed
 from gamedsl.engine.present.refusing import Refusal
 from gamedsl.engine.present.words import bare
 from gamedsl.engine.setup.choosing import first_parts

@@ -12,8 +12,8 @@ from gamedsl.cli.render.deeds import short_deeds
 from gamedsl.cli.terminal.choices import NOTHING, About, Known, Numbers, find_choice, handles, other_numbers, slip
 from gamedsl.cli.terminal.listing import render_choices
 from gamedsl.cli.terminal.signs import Signs, signs_of
+from gamedsl.engine.present.deeds.deed import Deed
 from gamedsl.engine.present.deeds.rules import Told
-from gamedsl.engine.present.deeds.steps import Deed
 from gamedsl.players.seats import make
 
 

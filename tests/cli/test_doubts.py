@@ -6,8 +6,8 @@ from recording_help import run
 from gamedsl.api import load
 from gamedsl.choices import Choice
 from gamedsl.cli.terminal.doubts import doubt
+from gamedsl.engine.present.deeds.deed import Deed
 from gamedsl.engine.present.deeds.rules import Told
-from gamedsl.engine.present.deeds.steps import Deed
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 TABLE = load("mogul").start(seed=7)

@@ -14,8 +14,8 @@ from secret_games import secret_game
 from trigger_games import trigger_game
 
 from gamedsl.api import check_text, load, loads
+from gamedsl.engine.present.deeds.deed import Deed
 from gamedsl.engine.present.deeds.rules import RuleText
-from gamedsl.engine.present.deeds.steps import Deed
 from gamedsl.game import Table
 
 HIDDEN = """

@@ -15,6 +15,7 @@ from gamedsl.engine.present.called import Places, many_of_kind, number_of_kind, 
 from gamedsl.engine.present.deeds.parts import headed
 from gamedsl.engine.present.deeds.selections import Selections
 from gamedsl.engine.present.view_data import Line
+from gamedsl.engine.present.words import each_once
 from gamedsl.engine.seen import counted, visible
 from gamedsl.engine.state.flat import State
 from gamedsl.i18n.speaking import all_of, gettext, ngettext
@@ -283,9 +284,8 @@ class Narrator:
             each = gettext("{what} each", what=self._number(min(counts), entries[0].kind))
             return each if len(counts) == 1 else self._number(len(entries), entries[0].kind)
         labels = [entry.label for entry in entries if entry.label]
-        counts_by_label = {label: labels.count(label) for label in labels}
-        if len(labels) == len(entries) and len(counts_by_label) <= _MOST_LABELS:
-            return ", ".join(label if times == 1 else f"{label} ×{times}" for label, times in counts_by_label.items())
+        if len(labels) == len(entries) and len(set(labels)) <= _MOST_LABELS:
+            return each_once(labels)
         return self._number(len(entries), entries[0].kind)
 
     def _number(self, count: int, kind: str) -> str:

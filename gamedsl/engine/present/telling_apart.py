@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from gamedsl.engine.looks import Looks, Signature
 from gamedsl.engine.present.called import Places
-from gamedsl.engine.present.words import COVERED, Wording, bare
+from gamedsl.engine.present.words import COVERED, Wording, bare, each_once
 from gamedsl.engine.state.choices import Choice, Numbering
 from gamedsl.engine.state.domains import singles
 from gamedsl.engine.state.flat import State
@@ -247,9 +246,7 @@ class Called:
         for part, (kind, value) in enumerate(zip(kinds, meant if several else (meant,), strict=True)):
             labels = [(item, one, self._label(s, choice, part, item, one, seat)) for item, one in singles(kind, value)]
             labels.sort(key=lambda one: (self._place_of_name(*one[:2]), one[2]))  # numbers of copies must not tell
-            counted = Counter(label for *_, label in labels)
-            told = [label if count == 1 else f"{label} ×{count}" for label, count in counted.items()]
-            said.append(", ".join(told) or gettext("nothing"))
+            said.append(each_once(label for *_, label in labels) or gettext("nothing"))
         return ", ".join(said)
 
     def _place_of_name(self, kind: t.Type, value: Any) -> int:

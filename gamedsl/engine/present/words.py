@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import attrs
@@ -359,6 +360,11 @@ class Wording:
     def paragraph_words(self, name: str) -> tuple[core.Text | None, tuple[str, ...]]:
         """Return the words of a paragraph as they are written, and its references."""
         return self._paragraphs.get(name, (None, ()))
+
+
+def each_once(labels: Iterable[str]) -> str:
+    """Return names, each once, with how often it is there: "red ×3, blue"."""
+    return ", ".join(label if times == 1 else f"{label} ×{times}" for label, times in Counter(labels).items())
 
 
 def _item(kind: t.Answer) -> t.Answer:

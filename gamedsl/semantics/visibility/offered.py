@@ -9,6 +9,7 @@ import attrs
 
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import Part, children, walk
 from gamedsl.semantics.flow.circular_values import has_circles
 from gamedsl.semantics.visibility.guards import DECIDER, Watch
@@ -28,6 +29,11 @@ def known_when_offered(game: model.CheckedGame) -> Known:
     offered = _Offered(game, Observer(game, numbers=secret_numbers(game)), lambda *_, **__: None)
     offered.paragraphs()
     return {name: frozenset(found) for name, found in offered.found.items()}
+
+
+def pieces_in(zone: core.ZoneRef) -> core.CountPieces:
+    """Return the number of pieces in a place, as an expression."""
+    return core.CountPieces(span=zone.span, type=t.IntType(), zone=zone)
 
 
 def free_places(node: Part) -> frozenset[int]:
@@ -74,6 +80,8 @@ class _Offered(Watch):
         """Note the largest expressions in a step that can be known; in others the parts."""
         if isinstance(part, core.Value) and not isinstance(part, core.ZoneRef) and self._is_known(part, env):
             found.add(part)
+        if isinstance(part, core.Deal) and isinstance(part.source, core.ZoneRef):
+            self._note(pieces_in(part.source), env, found)
         for child in children(part):
             self._note(child, env, found)
 

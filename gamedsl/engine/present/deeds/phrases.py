@@ -22,7 +22,7 @@ from gamedsl.engine.present.deeds.expressions import numbers, rankings, sets
 from gamedsl.engine.present.deeds.expressions.agreeing import NUMBER_OF, THEIRS, YOURS
 from gamedsl.engine.present.deeds.expressions.numbers import none_of
 from gamedsl.engine.present.deeds.scope import SHORT_NAME, Scope, in_sentence, kind_words, that
-from gamedsl.engine.present.words import Wording, bare
+from gamedsl.engine.present.words import Wording, bare, each_once
 from gamedsl.i18n.speaking import gettext, is_english, mark, one_of
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
@@ -88,7 +88,16 @@ class Phrases:
             return none_of(kind)
         if isinstance(kind.item, t.IntType) and len(found) >= _FROM_TO and found[-1] - found[0] == len(found) - 1:
             return gettext("{first} to {last}", first=found[0], last=found[-1])
+        if isinstance(kind.item, t.PieceType):
+            return self._pieces_called(kind.item, found)
         return self.wording.label(kind, found)
+
+    def _pieces_called(self, kind: t.PieceType, found: tuple[Any, ...]) -> str:
+        """Return pieces by their names, those of one name once with how often: "red ×3", "2 dice"."""
+        labels = [self.wording.label(kind, one) for one in found]
+        if set(labels) == {bare(kind.kind)} and len(found) > 1:
+            return number_of_kind(self.game, kind.kind, len(found), self.plurals)
+        return each_once(labels)
 
     def yes_no(self, node: core.Value, scope: Scope) -> str:
         """Return a condition as a clause: "your gold is at least 6"."""
@@ -187,9 +196,9 @@ class Phrases:
         zone = self.game.zones[node.zone.entry]
         if zone.form == "slot" and not zone.keys:
             return self._on(node.zone, scope)
-        return self._lying(self.many(zone.kind), self.place(node.zone, scope))
+        return self.lying(self.many(zone.kind), self.place(node.zone, scope))
 
-    def _lying(self, many: str, place: str) -> str:
+    def lying(self, many: str, place: str) -> str:
         """Return things in a place; a place that is called by them says it alone."""
         name = place.removeprefix(gettext("the {noun}", noun=""))
         if name.endswith(many) or name.startswith(f"{many} "):  # "your shares", in French "actions à toi"
@@ -289,7 +298,7 @@ class Phrases:
             conditions.without_article(self.entry(self.game.zones[zone.entry])),
         )
         things = self.many(kind)
-        return things if isinstance(node, core.Amount) or name == things else self._lying(things, name)
+        return things if isinstance(node, core.Amount) or name == things else self.lying(things, name)
 
     def number_of(self, amount: core.Value, number: int) -> str:
         """Return a number with what it counts in a purse."""
@@ -357,7 +366,7 @@ class Phrases:
             return self.loops(node.loops, scope)[0]
         if isinstance(node, core.CountPieces):
             zone = self.game.zones[node.zone.entry]
-            return self._lying(self.many(zone.kind), self.place(node.zone, scope))
+            return self.lying(self.many(zone.kind), self.place(node.zone, scope))
         if not isinstance(node, core.Count):
             return self.of(node, scope)
         source = sets.drawn(node.source)

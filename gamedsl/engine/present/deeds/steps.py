@@ -10,6 +10,7 @@ import attrs
 from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.present.called import number_of_kind, static_words
 from gamedsl.engine.present.deeds.assigned import assigned, is_told
+from gamedsl.engine.present.deeds.deed import Deed, under
 from gamedsl.engine.present.deeds.expressions.agreeing import is_many, is_you, told_to_you
 from gamedsl.engine.present.deeds.fitting import only_design
 from gamedsl.engine.present.deeds.parts import (
@@ -18,7 +19,6 @@ from gamedsl.engine.present.deeds.parts import (
     capped,
     constant,
     has_piece,
-    headed,
     is_quiet,
     is_yours,
     kind_of,
@@ -44,6 +44,7 @@ from gamedsl.semantics.core.reads import writes
 from gamedsl.semantics.core.walk import carried_out, walk
 from gamedsl.semantics.flow.decisions import nullable
 from gamedsl.semantics.texts.plurals import plural_rule
+from gamedsl.semantics.visibility.offered import pieces_in
 from gamedsl.source import written
 
 _DEEPEST = 3
@@ -63,24 +64,6 @@ _TIMES = {True: mark("{number} times"), False: mark("as many times as {number}")
 _SHUFFLED = {False: mark("{place} is shuffled"), True: mark("{place} are shuffled")}
 
 
-@attrs.frozen
-class Deed:
-    """Something that a move costs or does. ``kind``: ``pay``, ``move``, ``score``, ``set``, ``rule``, ``if`` …
-
-    ``amount`` is a number where it may be known, with what it counts in ``what`` (a counter, a kind of pieces, a source
-    of points); ``source`` and ``target`` are places. ``inside``: what happens under a condition, again and again, or by
-    a rule that only pays or scores.
-    """
-
-    kind: str
-    words: str
-    amount: int | None = None
-    what: str = ""
-    source: str = ""
-    target: str = ""
-    inside: tuple[Deed, ...] = ()
-
-
 Found = Iterable[Deed]
 
 
@@ -98,6 +81,9 @@ class Steps:
             if one.form == "purse" and one.each == "player" and not one.keys
         }
         """What players have in one purse: of several counters the one that is meant where none is named."""
+        owned = [one.kind for one in self.game.zones.values() if one.form == "purse" and one.each == "player"]
+        self.single = {one for one in owned if owned.count(one) == 1}
+        """What players have in one place, perhaps with keys: all of it needs no place."""
         self._changes: dict[int, frozenset[str]] = {}
         self._triggered = tuple([step for trigger in self.game.triggers.values() for step in trigger.then])
 
@@ -112,7 +98,8 @@ class Steps:
                 scope = scope.let(step.slot, step.name, step.value)
                 continue
             found += TELLERS.get(type(step), Steps._as_written)(self, step, scope)
-            scope = scope.behind(self.changes(step))
+            if not (isinstance(step, core.Pay) and known(step.amount, scope) == 0):  # nothing changes then
+                scope = scope.behind(self.changes(step))
         for at, let, around in reversed(named):
             said = self.phrases.meant(let.name, let.value, around, (one.words for one in found[at:]))
             found[at:at] = [Deed("let", said)] if said else []
@@ -159,13 +146,18 @@ class Steps:
 
     # ------------------------------------------------------------ amounts
 
-    def number(self, value: core.Value, counted: str, scope: Scope) -> tuple[str, int | None]:
-        """Return "6 gold", with the number where it is told."""
+    def number(
+        self, value: core.Value, counted: str, scope: Scope, source: core.ZoneRef | None = None
+    ) -> tuple[str, int | None]:
+        """Return "6 gold", with the number where it is told; ``source`` is the purse that it comes from."""
         found = known(value, scope)
         if isinstance(found, int):
             return self.count(found, counted), found
-        if isinstance(value, core.Amount):
-            return gettext("all {things}", things=self.phrases.many(counted)), None
+        if isinstance(value, core.Amount) and source in (None, value.zone):
+            many = self.phrases.many(counted)
+            several = self.game.zones[value.zone.entry].each == "player" and counted not in self.single
+            things = self.phrases.lying(many, self.phrases.place(value.zone, scope)) if several else many
+            return gettext("all {things}", things=things), None
         told, things = self.phrases.of(value, scope), self.phrases.many(counted)
         if isinstance(value, core.DiceSum | core.DieFace):
             return so_many(told, things), None
@@ -185,7 +177,7 @@ class Steps:
 
     def _pay(self, step: core.Pay, scope: Scope) -> Found:
         counter = self.game.zones[step.source.entry].kind
-        told, amount = self.number(step.amount, counter, scope)
+        told, amount = self.number(step.amount, counter, scope, step.source)
         if amount is None and (most := capped(step.amount, step.source)) is not None:
             told = gettext("up to {what}", what=self.count(most, counter))
         source, target = self.phrases.place(step.source, scope), self.phrases.place(step.target, scope)
@@ -283,16 +275,19 @@ class Steps:
         kind = kind_of(self.game, source)
         told, amount = self.number(step.count, kind, scope)
         place = self.phrases.place(zone, scope) if zone is not None else self.phrases.of(source, scope)
+        lying = UNKNOWN if zone is not None else scope.tell(source)
+        there = len(lying) if isinstance(lying, tuple) else self._there(zone, scope)
+        if amount is not None and there is not None and there < amount:
+            told, amount = self.count(there, kind), there
+        target = self.phrases.place(step.target, scope)
+        if amount and isinstance(lying, tuple) and len(lying) == amount:  # all of them: they are named
+            return [Deed("deal", with_remark(moved(place, target, amount > 1), step.words), amount, kind, "", target)]
         if amount is not None and (only := only_design(self.game, source, scope)):
             design, lies = only
             told, place = f"{amount} {design.label}", self.phrases.place(lies, scope)
-        target = self.phrases.place(step.target, scope)
         if amount == 0:
             return []
         owner = self._player(step.target)
-        lying = scope.tell(source) if zone is None else UNKNOWN
-        if isinstance(lying, tuple) and len(lying) == amount:  # all of them: they are named
-            return [Deed("deal", with_remark(moved(place, target, amount > 1), step.words), amount, kind, "", target)]
         if zone is not None and is_quiet(self.game.zones[zone.entry]) and owner is not None:
             words = gettext("{player} gets {what}", player=self.phrases.of(owner, scope), what=told)
         elif is_yours(step.target) and not any(isinstance(one, core.ZoneRef) and is_yours(one) for one in walk(source)):
@@ -302,6 +297,13 @@ class Steps:
         else:
             words = gettext("{what} from {source} to {target}", what=told, source=place, target=target)
         return [Deed("deal", with_remark(words, step.words), amount, kind, place, target)]
+
+    def _there(self, zone: core.ZoneRef | None, scope: Scope) -> int | None:
+        """Return how many pieces lie where a deal takes them, where that may be told and no others come there."""
+        if zone is None or any(use.name == "refilled" for use in self.game.zones[zone.entry].traits):
+            return None
+        found = scope.tell(pieces_in(zone))
+        return found if isinstance(found, int) else None
 
     def _shuffle(self, step: core.Shuffle, scope: Scope) -> Found:
         place = self.phrases.place(step.zone, scope)
@@ -448,16 +450,16 @@ class Steps:
                 continue
             inside = self.of(branch.body, scope)
             if known is True:
-                return [*found, *inside] if not found else [*found, *_under(gettext("otherwise"), inside)]
+                return [*found, *inside] if not found else [*found, *under(gettext("otherwise"), inside)]
             clause = self.phrases.yes_no(branch.condition, scope)
             head = (
                 gettext("else if {condition}", condition=clause)
                 if found
                 else gettext("if {condition}", condition=clause)
             )
-            found += _under(head, inside)
+            found += under(head, inside)
         inside = self.of(step.otherwise, scope)
-        return [*found, *(_under(gettext("otherwise"), inside) if found else inside)]
+        return [*found, *(under(gettext("otherwise"), inside) if found else inside)]
 
     def _each(self, step: core.ForEach, scope: Scope) -> Found:
         if isinstance(step.loop.source, core.AllPlayers) and step.loop.condition is None:
@@ -467,7 +469,7 @@ class Steps:
             if told and all(one.startswith(name) and one.count(name) == 1 for one in said):
                 return told
         words, inner = self.phrases.loop(step.loop, scope)
-        return _under(gettext("for {things}", things=words), self.of(step.body, inner.behind(self.changes(step))))
+        return under(gettext("for {things}", things=words), self.of(step.body, inner.behind(self.changes(step))))
 
     def _repeat(self, step: core.Repeat, scope: Scope) -> Found:
         count = None if step.count is None else scope.tell(step.count)
@@ -483,15 +485,7 @@ class Steps:
             number = self.phrases.of(step.count, scope)
             is_known = isinstance(count, int)
             times = gettext(_TIMES[is_known], number=number)
-        return _under(" ".join(one for one in (times, until) if one), inside)
-
-
-def _under(head: str, inside: Sequence[Deed]) -> list[Deed]:
-    """Return steps under a condition or in a loop as one; nothing where there are none to tell."""
-    if not inside:
-        return []
-    told = gettext("; ").join(one.words for one in inside)
-    return [Deed("if", headed(head, told), inside=tuple(inside))]
+        return under(" ".join(one for one in (times, until) if one), inside)
 
 
 TELLERS: dict[type[core.CoreStep], Callable[[Steps, Any, Scope], Found]] = {

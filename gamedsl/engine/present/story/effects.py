@@ -14,7 +14,7 @@ from gamedsl.engine.present.called import Called, Places, kind_called, number_of
 from gamedsl.engine.present.deeds.selections import Selections
 from gamedsl.engine.present.narrate import is_bookkeeping, payment_sort, says_nothing
 from gamedsl.engine.present.story.templates import told
-from gamedsl.engine.present.words import Wording, bare
+from gamedsl.engine.present.words import Wording, bare, each_once
 from gamedsl.engine.state.layout import Layout
 from gamedsl.i18n.speaking import all_of, gettext, ngettext
 from gamedsl.semantics.core import types as t
@@ -352,12 +352,12 @@ class Effects:
 
         A face alone is no name: dice are told as such, with what they show.
         """
-        counts = {label: labels.count(label) for label in labels}
-        if not labels or len(labels) != number or len(counts) > _MOST_LABELS:
+        names = set(labels)
+        if not labels or len(labels) != number or len(names) > _MOST_LABELS:
             return self.number(number, kind)
-        if set(counts) == {bare(kind)}:
+        if names == {bare(kind)}:
             return self.number(number, kind) if number > 1 else kind_called(self.game, kind)
-        named = ", ".join(label if times == 1 else f"{label} ×{times}" for label, times in counts.items())
+        named = each_once(labels)
         if self.game.kinds[kind].faces is None:
             return named
         return told("why", told=self.number(number, kind) if number > 1 else kind_called(self.game, kind), why=named)

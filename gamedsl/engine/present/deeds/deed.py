@@ -1,0 +1,36 @@
+"""What a step does, as data and in words; steps under a condition or in a loop as one"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from gamedsl.engine.present.deeds.parts import headed
+from gamedsl.i18n.speaking import gettext
+
+
+@attrs.frozen
+class Deed:
+    """Something that a move costs or does. ``kind``: ``pay``, ``move``, ``score``, ``set``, ``rule``, ``if`` …
+
+    ``amount`` is a number where it may be known, with what it counts in ``what`` (a counter, a kind of pieces, a source
+    of points); ``source`` and ``target`` are places. ``inside``: what happens under a condition, again and again, or by
+    a rule that only pays or scores.
+    """
+
+    kind: str
+    words: str
+    amount: int | None = None
+    what: str = ""
+    source: str = ""
+    target: str = ""
+    inside: tuple[Deed, ...] = ()
+
+
+def under(head: str, inside: Sequence[Deed]) -> list[Deed]:
+    """Return steps under a condition or in a loop as one; nothing where there are none to tell."""
+    if not inside:
+        return []
+    told = gettext("; ").join(one.words for one in inside)
+    return [Deed("if", headed(head, told), inside=tuple(inside))]

@@ -1,0 +1,106 @@
+"""What stands beside choices where little is left: what is openly not there is not promised, and all of it is named."""
+
+from __future__ import annotations
+
+from gamedsl.api import loads
+from gamedsl.engine.present.deeds.rules import RuleText
+from gamedsl.game import Table
+
+CHIPS = """
+game Chips
+  players: 2 as Ann, Bob
+
+types
+  suit: red, blue
+
+components
+  chip: piece, 3 each suit
+  coin: counter, 20
+  die: dice 1..6
+  flood: card, 5
+
+table
+  chips: heap of chip, full "chips in the middle"
+  market: heap of chip
+  bank: purse of coin, full
+  flood_cards: stack of flood, full, seen by none
+  each player
+    got: heap of chip "chips won"
+    purse: purse of coin "coins"
+    bid: purse of coin
+
+setup
+  shuffle flood_cards
+  for each p in players: pay 4 from bank to p.bid
+
+phases
+  day
+    who: players from Ann
+    play: red or give or draw or leave or pass_on or roll or some or shuffle_all
+    until: count(chips) = 0
+
+actions
+  red "Red"
+    then: deal 2 from (chips where suit = red) to you.got
+  give "Give"
+    then: deal 3 from you.got to market
+  draw "Draw"
+    then: deal 4 from market to you.got
+  leave "Leave"
+    then:
+      pay you.bid / 2 from you.bid to you.purse
+      pay you.bid from you.bid to bank
+  pass_on "Pass on"
+    then: deal 1 from chips to next(you).got
+  roll "Roll"
+    then: roll die; pay min(die, bank) from bank to you.purse
+  some "Some"
+    pick: n in 1..2 "How many?"
+    then: repeat n times: deal 1 from (chips where suit = blue) to you.got
+  shuffle_all "Shuffle"
+    then: shuffle flood_cards
+
+end
+  winner: none
+"""
+
+
+def beside(*moves: str) -> dict[str, list[str]]:
+    """Return what stands beside the choices of the player who is asked behind some moves of both."""
+    table = loads(CHIPS).start(players=2, seed=3)
+    for move in moves:
+        table.apply(move)
+    found = table.consequences()
+    return {choice.text: [one.words for one in found[choice.code].effects] for choice in table.legal()}
+
+
+def rules() -> list[str]:
+    """Return all lines of the rules."""
+    table: Table = loads(CHIPS).start(players=2, seed=3)
+    texts: list[RuleText] = [rule for section in table.rules() for rule in section.rules]
+    return [line.words for rule in texts for line in rule.lines]
+
+
+def test_no_more_is_promised_than_lies_there() -> None:
+    """Two of three red ones first, then the last one by its name, then none."""
+    assert ["draw 2 red from the chips in the middle"] == beside()["red"]
+    assert ["red goes to your chips won"] == beside("red", "roll")["red"]
+    assert [] == beside("red", "roll", "red", "roll")["red"]
+    assert ["2 chips from your chips won to the market"] == beside("red", "roll")["give"]
+    assert [] == beside()["give"]
+    assert ["draw 2 chips from the market"] == beside("red", "roll", "give", "roll")["draw"]
+
+
+def test_all_of_one_of_several_purses() -> None:
+    """It is said which; a payment of nothing changes nothing, so the next one is told."""
+    assert ["2 coins from your bid to your coins", "pay all coins in your bid"] == beside()["leave"]
+    assert ["0 coins from your bid to your coins", "pay 0 coins"] == beside("leave", "roll")["leave"]
+
+
+def test_words_of_rules_are_grammatical() -> None:
+    """One die has no sum, plurals have "are", and of two players the next one is the opponent."""
+    told = rules()
+
+    assert "the flood cards are shuffled" in told
+    assert "get the smaller of the die and the bank" in told
+    assert "1 chip from the chips in the middle to your opponent's chips won" in told
