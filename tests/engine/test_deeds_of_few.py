@@ -36,7 +36,7 @@ setup
 phases
   day
     who: players from Ann
-    play: red or give or draw or leave or pass_on or roll or some or shuffle_all
+    play: red or give or draw or leave or pass_on or roll or some or one or shuffle_all
     until: count(chips) = 0
 
 actions
@@ -57,6 +57,9 @@ actions
   some "Some"
     pick: n in 1..2 "How many?"
     then: repeat n times: deal 1 from (chips where suit = blue) to you.got
+  one "One"
+    pick: k in suit "Which?"
+    then: deal 1 from (chips where suit = k) to you.got
   shuffle_all "Shuffle"
     then: shuffle flood_cards
 
@@ -89,6 +92,12 @@ def test_no_more_is_promised_than_lies_there() -> None:
     assert ["2 chips from your chips won to the market"] == beside("red", "roll")["give"]
     assert [] == beside()["give"]
     assert ["draw 2 chips from the market"] == beside("red", "roll", "give", "roll")["draw"]
+
+
+def test_pieces_alike_are_named_once() -> None:
+    """With how often they are there."""
+    assert ["draw 1 chip from red ×3"] == beside()["one(red)"]
+    assert ["blue goes to your chips won"] == beside("one(blue)", "one(blue)")["one(blue)"]
 
 
 def test_all_of_one_of_several_purses() -> None:
