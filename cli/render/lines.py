@@ -96,8 +96,7 @@ def _joined(told: Sequence[Line | list[Breakdown]]) -> list[Line | list[Breakdow
 
 def render_log(every: Sequence[Line], limit: int) -> RenderableType:
     """Return the last lines of a log that tells every single thing."""
-    counted = _counted(every)
-    return _last(counted, limit, (), len(counted))
+    return _last(every, limit, (), len(every))
 
 
 def _last(told: Sequence[Line | list[Breakdown]], limit: int, names: Sequence[str], every: int) -> RenderableType:
@@ -124,17 +123,6 @@ def render_help(rows: Sequence[tuple[str, str]]) -> RenderableType:
     for typed, words in rows:
         grid.add_row(f"  {typed}", words)
     return grid
-
-
-def _counted(lines: Sequence[Line]) -> list[Line]:
-    """Return the lines; effects that tell the same one after another are one line with how often."""
-    found: list[Line] = []
-    for (text, kind), group in groupby(lines, key=lambda line: (line.text, line.kind)):
-        first, *more = group
-        found += (
-            [attrs.evolve(first, text=f"{text}  ×{len(more) + 1}")] if more and kind == "effect" else [first, *more]
-        )
-    return found
 
 
 def render_scores(standings: Standings, view: View, *, is_over: bool = False) -> RenderableType:

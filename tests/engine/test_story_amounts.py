@@ -69,7 +69,7 @@ setup
 phases
   day
     who: players from Ann
-    play: both or split or gain or dig or risk
+    play: both or split or gain or twice or share or more or lay or dig or risk
 
 actions
   both "Both"
@@ -78,6 +78,16 @@ actions
     then: pay 1 from you.purse to bank; pay 1 from you.purse to pot
   gain "Gain"
     then: repeat 3 times until bank < 4: pay 2 from bank to you.purse
+  twice "Twice"
+    then: repeat 2 times: pay 1 from bank to you.purse
+  share "Share"
+    then: repeat 3 times: for each p in players: pay 1 from bank to p.purse
+  more "More"
+    then:
+      for each p in players: pay 1 from bank to p.purse
+      pay 1 from bank to you.purse
+  lay "Lay"
+    then: for each p in players: pay 1 from p.purse to p.bid
   dig "Dig"
     then: for each g in gem: pay 2 from mine[g] to you.gems[g]
   risk "Risk it"
@@ -192,11 +202,27 @@ def test_payments_to_different_places_are_not_told_as_one() -> None:
 
 
 def test_what_is_paid_again_and_again() -> None:
-    """The short log tells the sum, the details every payment."""
+    """The short log tells the sum, the details every payment with how often."""
     table = played(PURSES, "gain")
 
     assert ["Ann: Gain · gets 6 coins"] == told(table)
-    assert ["Ann: Gain", *["+2 coins from bank"] * 3] == detailed(table, 4)
+    assert ["Ann: Gain · +2 coins from bank ×3"] == detailed(table, 1)
+    assert ["Ann: Twice · +1 coin from bank ×2"] == detailed(played(PURSES, "twice"), 1)
+
+
+def test_what_several_are_paid_again_and_again() -> None:
+    """It is told once for all of them, in details with how often; what one gets besides is not forgotten."""
+    table, other = played(PURSES, "share"), played(PURSES, "more")
+
+    assert ["Ann: Share · everybody gets 3 coins"] == told(table)
+    assert ["Ann: Share · 1 coin each: bank → everybody ×3"] == detailed(table, 1)
+    assert ["Ann: More · everybody gets 1 coin, gets 1 coin"] == told(other)
+    assert ["Ann: More · 1 coin each: bank → everybody · +1 coin from bank"] == detailed(other, 1)
+
+
+def test_what_several_pay_from_one_purse_of_theirs_to_the_other() -> None:
+    """Not only the player whose move it is."""
+    assert ["Ann: Lay · everybody: 1 coin each: coins → bid"] == detailed(played(PURSES, "lay"), 1)
 
 
 def test_which_of_several_purses() -> None:

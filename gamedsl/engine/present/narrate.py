@@ -86,7 +86,7 @@ class Narrator:
         for alike in _bundles(seen):
             self._about = tuple([one.number for one in alike])
             self._tell(alike)
-        return _inlined(self.found[before:])
+        return _inlined(_once(self.found[before:]))
 
     def _quiet(self, place: str) -> bool:
         return bool(self.quiet) and self.places.read(place).entry in self.quiet
@@ -239,24 +239,25 @@ class Narrator:
         first = entries[0]
         if first.form == "score":
             return self._scores(entries)
+        pairs = list(dict.fromkeys(entry.owners for entry in entries))
         targets = self._distinct(entry.target for entry in entries)
         sources = self._distinct(entry.source for entry in entries)
-        what = one = self._amount(first) if first.form == "pay" else self._pieces(entries)
+        what = self._amount(first) if first.form == "pay" else self._pieces(entries)
         if first.form == "pay" and len(entries) > 1:
             what = gettext("{what} each", what=what)
         if self._quiet(first.source):
             return f"{what} → {targets}"
         if self._quiet(first.target):
             return gettext("{what} from {place}", what=what, place=sources)
-        if first.owners[0] is not None and first.owners[0] == first.owners[1]:
-            own = first.owners[0] == self.actor
+        if None not in first.owners and all(giver == taker for giver, taker in pairs):
             places = [self.places.read(place).label for place in (first.source, first.target)]
             moved = headed(what, f"{places[0]} → {places[1]}")
-            return moved if own else headed(self.names[first.owners[0]], moved)
-        if self.actor is not None and first.owners == (self.actor, None):
+            names = [self.names[giver] for giver, _ in pairs if giver is not None]
+            return moved if pairs == [(self.actor, self.actor)] else headed(self._everybody(names), moved)
+        if self.actor is not None and pairs == [(self.actor, None)]:
             return f"{what} → {targets}"
-        if self.actor is not None and first.owners == (None, self.actor):
-            return gettext("{what} from {place}", what=f"+{one}" if first.form == "pay" else one, place=sources)
+        if self.actor is not None and pairs == [(None, self.actor)]:
+            return gettext("{what} from {place}", what=f"+{what}" if first.form == "pay" else what, place=sources)
         return headed(what, f"{sources} → {targets}")
 
     def _scores(self, entries: list[ev.LedgerEvent]) -> str:
@@ -380,6 +381,19 @@ def _bundle(seen: _Seen) -> tuple[object, ...]:
         return (*payment_sort(event), event.amount, event.decision, event.words)
     same_target = event.target if event.label else None  # hidden pieces dealt to several players are told together
     return ("move", event.kind, event.decision, event.words, event.source, same_target, event.line, bool(event.label))
+
+
+def _once(lines: Iterable[LineTold]) -> list[LineTold]:
+    """Return the lines; effects that tell the same one after another are one line with how often."""
+    found: list[LineTold] = []
+    for (text, kind), group in groupby(lines, key=lambda told: (told.line.text, told.line.kind)):
+        first, *more = group
+        if not more or kind != "effect":
+            found += [first, *more]
+            continue
+        about = tuple([number for one in (first, *more) for number in one.about])
+        found.append(LineTold(attrs.evolve(first.line, text=f"{text} ×{len(more) + 1}"), about))
+    return found
 
 
 def _inlined(lines: list[LineTold]) -> list[LineTold]:

@@ -125,7 +125,8 @@ class Effects:
             return self._scores(entries, around)
         if first.form == "move" and first.source == first.target:
             return ""
-        if first.form == "move" and len(parts := _by_share(entries)) > 1:
+        parts = _by_share(entries) if first.form == "move" else _in_whole_rounds(entries)
+        if len(parts) > 1:
             return ", ".join(filter(None, (self._ledger(part, around) for part in parts)))
         what = self._amount(entries) if first.form == "pay" else self._pieces(entries)
         if first.form == "pay" and first.amount == 0 and not what:
@@ -328,8 +329,8 @@ class Effects:
     def _amount(self, entries: Sequence[ev.LedgerEvent]) -> str:
         """Return what is paid: by each, where several pay; all of it, where one pays several times."""
         first = entries[0]
-        same = len({(one.source, one.target) for one in entries}) == 1
-        amount = sum(one.amount for one in entries) if same else first.amount
+        again = [one for one in entries if (one.source, one.target) == (first.source, first.target)]
+        amount = sum(one.amount for one in again)
         if amount:
             return self.number(amount, first.kind)
         return told("some", things=self.number(_SEVERAL, first.kind)[_SEVERAL:])
@@ -451,6 +452,12 @@ def _by_share(entries: Sequence[ev.LedgerEvent]) -> list[list[ev.LedgerEvent]]:
     for share in shares.values():
         parts.setdefault(len(share), []).extend(share)
     return list(parts.values())
+
+
+def _in_whole_rounds(entries: Sequence[ev.LedgerEvent]) -> list[Sequence[ev.LedgerEvent]]:
+    """Return payments that are told as one, those of which each is as often there as the others, and then the rest."""
+    whole = len(entries) - len(entries) % len({(one.source, one.target) for one in entries})
+    return [part for part in (entries[:whole], entries[whole:]) if part]
 
 
 def _is_in(words: str, said: str) -> bool:

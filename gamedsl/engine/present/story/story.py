@@ -71,7 +71,8 @@ class _Group:
     def takes(self, event: ev.Event) -> bool:
         """Can an event of the same sort be told with these?
 
-        All are one payment again and again, or all differ; a value is told once for each player.
+        Payments come in rounds, to one or several, each as often and in the same order as before; a value is told once
+        for each player.
         """
         if isinstance(event, ev.ValueEvent):
             return all(one.place != event.place for one in self.events if isinstance(one, ev.ValueEvent))
@@ -79,7 +80,8 @@ class _Group:
             return True
         pairs = [(one.source, one.target) for one in self.events if isinstance(one, ev.LedgerEvent)]
         mine = (event.source, event.target)
-        return set(pairs) == {mine} or (mine not in pairs and len(set(pairs)) == len(pairs))
+        first = len(set(pairs))
+        return pairs[len(pairs) % first] == mine or (len(pairs) == first and mine not in pairs)
 
 
 @attrs.define
