@@ -36,7 +36,7 @@ setup
 phases
   day
     who: players from Ann
-    play: red or give or draw or leave or pass_on or roll or some or one or shuffle_all
+    play: red or give or draw or leave or pass_on or roll or some or one or each_won or each_red or back or shuffle_all
     until: count(chips) = 0
 
 actions
@@ -60,6 +60,12 @@ actions
   one "One"
     pick: k in suit "Which?"
     then: deal 1 from (chips where suit = k) to you.got
+  each_won "Each won"
+    then: for each c in you.got: pay 1 from bank to you.purse
+  each_red "Each red"
+    then: for each c in chips where c.suit = red: pay 1 from bank to you.purse
+  back "Back"
+    then: move (chips where suit = blue) to market
   shuffle_all "Shuffle"
     then: shuffle flood_cards
 
@@ -98,6 +104,20 @@ def test_pieces_alike_are_named_once() -> None:
     """With how often they are there."""
     assert ["draw 1 chip from red ×3"] == beside()["one(red)"]
     assert ["blue goes to your chips won"] == beside("one(blue)", "one(blue)")["one(blue)"]
+
+
+def test_loops_over_what_lies_there() -> None:
+    """What is gone through is named; not where only some of it is, and where nothing is, nothing comes of it."""
+    assert [] == beside()["each_won"]
+    assert ["for red ×2: get 1 coin"] == beside("red", "roll")["each_won"]
+    assert ["for the chips in the middle whose suit is red: get 1 coin"] == beside()["each_red"]
+
+
+def test_what_is_moved_as_a_whole() -> None:
+    """One piece goes, several go, and none does neither."""
+    assert ["blue ×3 go to the market"] == beside()["back"]
+    assert ["blue goes to the market"] == beside("one(blue)", "one(blue)")["back"]
+    assert [] == beside("back", "roll")["back"]
 
 
 def test_all_of_one_of_several_purses() -> None:

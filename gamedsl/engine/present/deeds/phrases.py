@@ -65,8 +65,10 @@ class Phrases:
     def of(self, node: core.Value, scope: Scope) -> str:
         """Return what an expression is called; its value where the reader may be told that."""
         found = UNKNOWN if isinstance(node, _NAMED) else scope.tell(node)
-        if found is not UNKNOWN:
-            return self.value(node, found)
+        return self._unread(node, scope) if found is UNKNOWN else self.value(node, found)
+
+    def _unread(self, node: core.Value, scope: Scope) -> str:
+        """Return what an expression is called, though its value may be told."""
         teller = TELLERS.get(type(node))
         if teller is None or scope.depth >= _DEEPEST:
             return written(node.span)
@@ -93,9 +95,9 @@ class Phrases:
         return self.wording.label(kind, found)
 
     def _pieces_called(self, kind: t.PieceType, found: tuple[Any, ...]) -> str:
-        """Return pieces by their names, those of one name once with how often: "red ×3", "2 dice"."""
+        """Return pieces by their names, those of one name once with how often: "red ×3", "1 die"."""
         labels = [self.wording.label(kind, one) for one in found]
-        if set(labels) == {bare(kind.kind)} and len(found) > 1:
+        if set(labels) == {bare(kind.kind)}:
             return number_of_kind(self.game, kind.kind, len(found), self.plurals)
         return each_once(labels)
 
@@ -342,10 +344,10 @@ class Phrases:
     def loop(self, loop: Loop, scope: Scope) -> tuple[str, Scope]:
         """Return what a loop goes through, and the scope inside."""
         item = getattr(loop.source.type, "item", loop.source.type)
-        source, inner = self.of(loop.source, scope), scope.named(loop.slot, that(self.game, item))
+        inner = scope.named(loop.slot, that(self.game, item))
         if loop.condition is None or scope.tell(loop.condition) is True:
-            return source, inner
-        return conditions.chosen(self, source, loop.slot, loop.condition, inner), inner
+            return self.of(loop.source, scope), inner
+        return conditions.chosen(self, self._unread(loop.source, scope), loop.slot, loop.condition, inner), inner
 
     def loops(self, loops: tuple[Loop, ...], scope: Scope) -> tuple[str, Scope]:
         """Return what nested loops go through, and the scope inside."""

@@ -255,13 +255,14 @@ class Steps:
         pieces = step.pieces
         if isinstance(pieces, core.ZoneRef):
             pieces = core.Contents(zone=pieces, type=pieces.type, span=pieces.span)
-        what = self.phrases.of(pieces, scope)
-        if is_quiet(self.game.zones[step.target.entry]):
+        what, found = self.phrases.of(pieces, scope), scope.tell(pieces)
+        if is_quiet(self.game.zones[step.target.entry]) or found == ():
             return []
         target = self.phrases.place(step.target, scope)
         several = isinstance(pieces.type, t.SetType) or (
             isinstance(pieces, core.Contents) and self._is_many(pieces, scope)
         )
+        several &= not isinstance(found, tuple) or len(found) > 1
         return [Deed("move", moved(what, target, several, step.at_bottom), None, what, "", target)]
 
     def _is_many(self, pieces: core.Contents, scope: Scope) -> bool:
@@ -468,6 +469,8 @@ class Steps:
             said, name = [one.words for one in told], gettext(EVERYBODY)
             if told and all(one.startswith(name) and one.count(name) == 1 for one in said):
                 return told
+        if scope.tell(step.loop.source) == ():
+            return []
         words, inner = self.phrases.loop(step.loop, scope)
         return under(gettext("for {things}", things=words), self.of(step.body, inner.behind(self.changes(step))))
 
