@@ -275,6 +275,7 @@ class Engine(ABC):
     def _log_decision(self, s: State, code: int) -> None:
         choice = self.numbering.choice(code)
         asked = self.asked(s)
+        s.changes_told = 0
         seat, audience = asked.seat, self.layout.everybody
         pieces = pieces_picked(self.game, choice, self.meant(s, choice))
         for piece in pieces:

@@ -179,6 +179,7 @@ def counted(event: ev.Event, engine: Engine) -> ev.Event:
             | ev.ShuffleEvent()
             | ev.TriggerEvent()
             | ev.ShortfallEvent()
+            | ev.RestEvent()
             | ev.EndEvent()
             | ev.StopEvent()
         ):

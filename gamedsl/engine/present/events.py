@@ -151,6 +151,11 @@ class ShortfallEvent(Event):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class RestEvent(Event):
+    """So many payments, moves, points and values of one decision have been told that all others are left out."""
+
+
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class EndEvent(Event):
     """The game is over."""
 
@@ -179,6 +184,7 @@ KINDS: dict[str, type[Event]] = {
         ShuffleEvent,
         TriggerEvent,
         ShortfallEvent,
+        RestEvent,
         EndEvent,
         StopEvent,
     )

@@ -199,6 +199,8 @@ class Narrator:
                     return gettext("{things}: {number} too few", things=selected, number=event.missing)
                 place = self._place(event.source)
                 return gettext("{place} is empty: {number} too few", place=place, number=event.missing)
+            case ev.RestEvent():
+                return gettext("what else happens is left out")
             case _:
                 raise TypeError(f"no words for {type(event).__name__}")
 

@@ -110,6 +110,7 @@ class State(Protocol):
     log: Log
     log_size: int
     ledger_size: int
+    changes_told: int
     mixes: Mixes
     exposed: Exposed
     measured: tuple[Any, ...] | None

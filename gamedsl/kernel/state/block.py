@@ -13,7 +13,7 @@ from gamedsl.kernel.state.reading import Reading, Turns
 from gamedsl.kernel.state.views import truths
 
 _BESIDE = (
-    *("seed", "log", "log_size", "ledger_size", "mixes", "shown", "forced", "limit", "error"),
+    *("seed", "log", "log_size", "ledger_size", "changes_told", "mixes", "shown", "forced", "limit", "error"),
     *("curtain", "second", "measured", "ranking", "cache", "begun", "since"),
 )
 ASKED = "asked"
@@ -67,7 +67,7 @@ class BlockState(list[int]):
         self.reading = reading
         self.seed = 0
         self.log: Log = () if log else None
-        self.log_size = self.ledger_size = self.limit = 0
+        self.log_size = self.ledger_size = self.limit = self.changes_told = 0
         self.mixes: Mixes = ()
         self.shown: Exposed = ()
         self.forced: list[tuple[Forced, ...]] = reading.unforced[:]
@@ -93,6 +93,7 @@ class BlockState(list[int]):
         new.mixes, new.shown, new.forced, new.limit = self.mixes, self.shown, self.forced[:], self.limit
         new.error, new.curtain, new.second, new.measured = self.error, self.curtain, self.second, self.measured
         new.ranking, new.cache, new.begun, new.since = self.ranking, self.cache, self.begun, self.since
+        new.changes_told = self.changes_told
         new.decoded = None if self.decoded is None else {}
         reading = self.reading
         new[reading.work] = new[reading.jumps] = 0

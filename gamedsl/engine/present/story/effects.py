@@ -100,6 +100,8 @@ class Effects:
                 if selected:
                     return told("missing_of", things=selected, number=missing)
                 return told("missing", place=self.place(source), number=missing)
+            case ev.RestEvent():
+                return told("rest")
             case _:
                 raise TypeError(f"no effect {type(events[0]).__name__}")
 

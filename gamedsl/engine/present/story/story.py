@@ -6,7 +6,7 @@ It tells what the lines of ``narrate`` tell, and to nobody more: it is made of t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy, deepcopy
 from typing import Any, Literal
 
@@ -392,10 +392,11 @@ class Teller:
     def _told(self, opened: _Open, said: str) -> Iterator[Effect]:
         begun, is_first, before = False, opened.words == told("set_up"), ""
         groups = _as_one(opened.groups) if is_first else opened.groups
+        rolled = _last_rolls(groups)
         for at, group in enumerate(groups):
             if is_first and self._is_preparing(group):
                 continue
-            events = _without_old_faces(group, groups[at + 1 :])
+            events = _without_old_faces(group, at, rolled)
             words = self.effects.words(events, group.full, Around(opened.seat, said, begun, opened.words))
             if words:
                 begun, event = True, group.events[0]
@@ -444,11 +445,17 @@ def _as_one(groups: Sequence[_Group]) -> list[_Group]:
     return list(found.values())
 
 
-def _without_old_faces(group: _Group, later: Sequence[_Group]) -> list[ev.Event]:
-    """Return events; of dice that are rolled where they go, without what they showed before."""
-    rolled = {one.source for other in later for one in other.events if isinstance(one, ev.ChanceEvent)}
+def _last_rolls(groups: Sequence[_Group]) -> dict[str, int]:
+    """Return which group of each place is the last in which something is rolled or drawn there."""
+    return {
+        one.source: at for at, group in enumerate(groups) for one in group.events if isinstance(one, ev.ChanceEvent)
+    }
+
+
+def _without_old_faces(group: _Group, at: int, rolled: Mapping[str, int]) -> list[ev.Event]:
+    """Return events; of dice that are rolled later where they go, without what they showed before."""
     return [
-        attrs.evolve(one, label="") if isinstance(one, ev.LedgerEvent) and one.target in rolled else one
+        attrs.evolve(one, label="") if isinstance(one, ev.LedgerEvent) and rolled.get(one.target, -1) > at else one
         for one in group.events
     ]
 

@@ -45,6 +45,7 @@ TEMPLATES: Final = {
     "shuffled": mark("{place} shuffled"),
     "missing": mark("{place} is empty: {number} too few"),
     "missing_of": mark("{things}: {number} too few"),
+    "rest": mark("what else happens is left out"),
     "thrown": mark("{dice}: {faces}"),
     # around them
     "why": "{told} ({why})",

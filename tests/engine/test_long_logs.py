@@ -1,0 +1,77 @@
+"""A decision that changes very much: the log tells so much of it, and that the rest is left out."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamedsl.api import loads
+from gamedsl.engine.present import journal
+from gamedsl.game import Table
+
+LONG = """
+game Long
+  players: 2 as Ann, Bob
+components
+  coin: counter, 100
+  die: dice 1..6
+table
+  bank: purse of coin, full
+  steps: 0..999
+  each player
+    coins: purse of coin
+phases
+  day
+    who: players from Ann
+    play: run or walk
+    until: steps > 500
+actions
+  run "Run"
+    then:
+      for each n in 1..40:
+        set steps to steps + 1
+        if n mod 2 = 0: pay 1 from bank to you.coins
+      roll die
+  walk "Walk"
+    then: set steps to steps + 1
+end
+  winner: (the p in players with most p.coins ties all)
+"""
+
+
+@pytest.fixture
+def table(monkeypatch: pytest.MonkeyPatch) -> Table:
+    """A game in which one decision makes 60 changes, of which 25 are told."""
+    monkeypatch.setattr(journal, "MOST_CHANGES", 25)
+    return loads(LONG).start(2, seed=1)
+
+
+def _kinds(table: Table) -> list[str]:
+    return [type(event).__name__.removesuffix("Event") for event in table._state.events()]
+
+
+def test_so_much_is_told_and_then_that_the_rest_is_left_out(table: Table) -> None:
+    """Behind the 25 changes stands one word for the others; chance is told whatever else is."""
+    before = len(_kinds(table))
+    table.apply("run")
+    told = _kinds(table)[before:]
+    assert told.count("Value") + told.count("Ledger") == 25
+    assert told.count("Rest") == 1
+    assert told.index("Rest") == told.index("Decision") + 26
+    assert "Chance" in told  # what chance has shown is never left out: undoing asks for it
+    assert any("what else happens is left out" in line for line in table.log())
+
+
+def test_all_of_it_happens(table: Table) -> None:
+    """What is not told is carried out."""
+    table.apply("run")
+    view = table.view(0)
+    assert [one.text for one in view.values if one.entry == "steps"] == ["40"]
+    assert [one.amount for one in view.cells if one.entry.endswith("coins") and one.seat == 0] == [20]
+
+
+def test_the_next_decision_is_told_again(table: Table) -> None:
+    """Changes are counted from each decision on."""
+    table.apply("run")
+    before = len(_kinds(table))
+    table.apply("walk")
+    assert "Value" in _kinds(table)[before:]
