@@ -17,6 +17,7 @@ MENDED: Mapping[int, str] = {
     5: mark("copies alike are one choice of the next action, too, when one of them was shown in the action before"),
     6: mark("players that think draw other random numbers"),
     7: mark("players that look ahead in their turn leave out what further actions cost"),
+    8: mark("triggers and ends wait until all who decide together have decided"),
 }
 """What is played otherwise from each number on."""
 

@@ -25,7 +25,7 @@ from gamedsl.kernel.lowering.play.waiting import find_waiting, waits
 from gamedsl.kernel.lowering.steps.checks import arm, test_ends
 from gamedsl.kernel.lowering.steps.lines import find_changed, make_changed
 from gamedsl.kernel.lowering.steps.paragraphs import depth_of
-from gamedsl.kernel.lowering.steps.watching import watching
+from gamedsl.kernel.lowering.steps.watching import PUT_OFF, WATCHED, watching
 from gamedsl.kernel.lowering.values.counting import MOST_WORK
 from gamedsl.kernel.lowering.values.kept import find_kept, make_kept
 from gamedsl.kernel.lowering.values.registry import constant_of, narrowed, value
@@ -103,6 +103,7 @@ def _learn(b: Lowering) -> None:
     find_kept(b)
     find_changed(b)
     b.shared["asks last"] = _asks_last(game)
+    b.shared["all at once"] = any(phase.who is not None and phase.who.together for phase in game.phases.values())
     b.shared["has show"] = _shows(game)
     b.shared["cells"], b.shared["cell subjects"] = {}, {}
     b.shared["phase uses"], b.shared["phases called"] = count_uses(game), []
@@ -147,7 +148,7 @@ def _make_fields(b: Lowering, start: Table) -> None:
     b.field("decisions", 1, Int(0, Limits.decisions + 1))
     b.field("work", 1, Int(0, MOST_WORK))
     b.field("jumps", 1, Int(0, Limits.jumps + 1))
-    b.field("armed", 1, Int(0, 1))
+    b.field("armed", 1, Int(0, PUT_OFF if b.shared["all at once"] else WATCHED))
     b.field("winners", 1, Word(b.seats))
     b.field("turn.level", 1, Int(0, 64))
     b.field("turn.of", 1, seats_type(b), [NOBODY])

@@ -13,8 +13,8 @@ from gamedsl.kernel.lowering.play.frames import calls_of, wait_after
 from gamedsl.kernel.lowering.play.plans import lower_plan
 from gamedsl.kernel.lowering.play.triggered import wait_fire, wait_refills
 from gamedsl.kernel.lowering.play.waiting import Frame, standing
-from gamedsl.kernel.lowering.steps.checks import fire, may_wait_at_turn, test_ends
-from gamedsl.kernel.lowering.steps.watching import watching
+from gamedsl.kernel.lowering.steps.checks import fire, may_wait_at, may_wait_at_turn, test_ends
+from gamedsl.kernel.lowering.steps.watching import PUT_OFF, WATCHED, watching
 from gamedsl.kernel.lowering.values.counting import jumped
 from gamedsl.kernel.lowering.values.registry import narrowed, value
 from gamedsl.kernel.lowering.values.table import clockwise
@@ -203,8 +203,20 @@ class _Turns:
         b.emit(Jump(first))
         b.block(self.end)
         if self.who.together:
-            b.store("together", 0)
-            b.note(TOGETHER, Told("all have decided", phase.name, phase))
+            self._all_have_decided()
+
+    def _all_have_decided(self) -> None:
+        """Write that all see what all have done, and the tests that were put off till then."""
+        b = self.b
+        b.store("together", 0)
+        b.note(TOGETHER, Told("all have decided", self.phase.name, self.phase))
+        b.store("armed", number(WATCHED))
+        ends, triggers = watching(b).whatever()
+        test_ends(b, ends)
+        if may_wait_at(b, triggers):
+            wait_fire(b, self.phase, triggers)
+        else:
+            fire(b, triggers)
 
     def begin(self) -> None:
         """Write the beginning of the first turn."""
@@ -279,7 +291,7 @@ class _Turns:
             b.note(TOGETHER, Told("one decides", self.phase.name, self.phase), seat)
         b.note(LOG, Told("turn", self.phase.name, self.phase), seat)
         triggers = watching(b).at_turns()
-        if not triggers:
+        if not triggers or self.who.together:
             return
         if not may_wait_at_turn(b):
             with b.within(you=seat, active=seat, frame=""), b.when(b.read("armed")):
@@ -335,9 +347,10 @@ def _forget_done(b: Lowering) -> None:
 
 
 def raise_together(b: Lowering) -> None:
-    """Note that everybody decides at the same time: others see the table as it is now."""
+    """Note that everybody decides at the same time: others see the table as it is now, and nothing is tested."""
     b.field("together", 1, Int(0, 1))
     b.store("together", 1)
+    b.store("armed", number(PUT_OFF))
 
 
 def count_uses(game: model.CheckedGame) -> dict[str, int]:

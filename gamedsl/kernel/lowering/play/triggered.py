@@ -16,6 +16,7 @@ from gamedsl.kernel.lowering.play.waiting import keep_items, keep_number, opened
 from gamedsl.kernel.lowering.steps.checks import (
     concerned,
     due_seat,
+    is_watched,
     look_for,
     may_wait,
     needs_check,
@@ -29,7 +30,7 @@ from gamedsl.kernel.lowering.steps.moves import Counter, Items, move_item, sever
 from gamedsl.kernel.lowering.steps.paragraphs import call_paragraph, key_of
 from gamedsl.kernel.lowering.steps.watching import watching
 from gamedsl.kernel.lowering.values.loops import is_several
-from gamedsl.kernel.making import compare, minus, opposite
+from gamedsl.kernel.making import compare, minus, number, opposite
 from gamedsl.kernel.program import Back, Int, Jump, Target, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
@@ -42,8 +43,9 @@ def wait_check(b: Lowering, node: object, *parts: str) -> None:
     if b.scope.armed is False or not needs_check(b, *parts):
         return
     over = Target()
-    if b.scope.armed is None:
-        with b.when(opposite(b.read("armed"))):
+    watched = is_watched(b)
+    if watched != number(1):
+        with b.when(opposite(watched)):
             b.emit(Jump(over))
     ends, triggers = concerned(b, *parts)
     with b.within(frame=""):

@@ -9,7 +9,7 @@ from gamedsl.kernel.lowering.notes import LOG, Told, on_card, trigger_told
 from gamedsl.kernel.lowering.steps.latches import _each_seat, _first_time, _risen, holds, members
 from gamedsl.kernel.lowering.steps.lines import is_changed, test_changed
 from gamedsl.kernel.lowering.steps.paragraphs import call_paragraph
-from gamedsl.kernel.lowering.steps.watching import MOST_DUE, watching
+from gamedsl.kernel.lowering.steps.watching import MOST_DUE, WATCHED, watching
 from gamedsl.kernel.lowering.values.registry import narrowed, value
 from gamedsl.kernel.making import both, compare, has, minus, number, opposite, plus
 from gamedsl.kernel.program import BOOL, Break, Do, Expression, For, Halt, If, Int, Name, Return, Statement, While
@@ -36,9 +36,21 @@ def may_wait(b: Lowering, *parts: str) -> bool:
     return any(_waits(b, at) for at in _every(b, concerned(b, *parts)[1]))
 
 
+def may_wait_at(b: Lowering, triggers: tuple[int, ...]) -> bool:
+    """Tell whether one of these triggers, or of those that a change of turns concerns, waits."""
+    return any(_waits(b, at) for at in _every(b, triggers))
+
+
 def may_wait_at_turn(b: Lowering) -> bool:
     """Tell whether a trigger that waits may be set off as a turn begins."""
     return any(_waits(b, at) for at in watching(b).at_turns())
+
+
+def is_watched(b: Lowering) -> Expression:
+    """Return whether what a step changes is tested at once: not before play, nor while all decide together."""
+    if not b.shared["all at once"]:
+        return b.read("armed") if b.scope.armed is None else number(1)
+    return compare("=", b.read("armed"), WATCHED)
 
 
 def _waits(b: Lowering, at: int) -> bool:
@@ -59,7 +71,7 @@ def check(b: Lowering, *parts: str) -> None:
         return
     if b.scope.armed is False or not needs_check(b, *parts):
         return
-    with b.when(b.read("armed") if b.scope.armed is None else number(1)):
+    with b.when(is_watched(b)):
         ends, triggers = concerned(b, *parts)
         test_ends(b, ends)
         fire(b, triggers)
@@ -282,7 +294,7 @@ def run_trigger(
 def arm(b: Lowering) -> None:
     """Write the test of all conditions after setup, without firing."""
     found = watching(b)
-    b.store("armed", 1)
+    b.store("armed", WATCHED)
     nobody = number(NOBODY)
     for at, trigger in enumerate(found.triggers):
         if trigger.once is not None:

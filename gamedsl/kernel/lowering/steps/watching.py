@@ -13,6 +13,8 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 
 MOST_DUE = 1 << 20
+WATCHED, PUT_OFF = 1, 2
+"""What ``armed`` holds in play, and while all decide together: what is watched is tested when all have decided."""
 _LARGEST = (1 << 63) - 1
 
 
@@ -71,6 +73,11 @@ class Watching:
         wanted = parts | {ALWAYS}
         ends = [(at, condition) for at, condition, reads in self.ends if reads & wanted]
         return ends, tuple(at for at, reads in enumerate(self.reads) if reads & wanted)
+
+    def whatever(self) -> tuple[list[tuple[int, core.Value]], tuple[int, ...]]:
+        """Return all ends and triggers but the ends that only ask how often a position has been there."""
+        ends = [(at, condition) for at, condition, reads in self.ends if reads != {PAST}]
+        return ends, tuple(range(len(self.triggers)))
 
     def of_past(self) -> list[tuple[int, core.Value]]:
         """Return the ends that ask how often a position has been there."""
