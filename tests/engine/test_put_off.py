@@ -126,3 +126,15 @@ def test_machine_code_puts_off_the_same(prize: str) -> None:
     one, other = (game.batch(40, players=3, seed=3, engine=engine) for engine in ("python", "native"))
     assert [*one.decisions] == [*other.decisions]
     assert [*map(list, one.winners)] == [*map(list, other.winners)]
+
+
+def test_it_is_told_behind_what_all_have_done() -> None:
+    """What all together have set off is no part of the last one's move."""
+    table = _table()
+    for move in ("bid(5)", "bid(0)", "bid(5)"):
+        table.apply(move)
+    last, behind = table.story(0)[-2:]
+    assert (last.kind, last.seat, last.inside) == ("move", 2, ())
+    assert (behind.kind, behind.seat, behind.words) == ("event", None, "show")
+    assert [one.words for one in behind.inside] == ["Somebody has five", "For five", "For five"]
+    assert [one.effects[0].words for one in behind.inside[1:]] == ["Ann gets 1 coin", "Cid gets 1 coin"]

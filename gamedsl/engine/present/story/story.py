@@ -147,6 +147,8 @@ class Teller:
             case ev.TriggerEvent(trigger=trigger, words=words):
                 self.begun[trigger] = words
                 place = self._place(number)
+                if place.kind == "move" and event.together is None and self.phases:
+                    place = self._behind_all(place, self.phases[-1][0], number)
                 place.last = number
                 place.inside.append(_Open("event", place.seat, words, number, trigger=trigger))
             case ev.EndEvent(words=words):
@@ -254,10 +256,8 @@ class Teller:
 
     def _effect(self, number: int, event: ev.Event, full: bool) -> None:
         place = self._place(number)
-        phase = self.game.phases.get(event.card)
-        if place.kind == "move" and phase is not None and phase.who is not None and phase.who.together:
-            self.found.append(_Open("event", None, self.begun.get(event.card, ""), number))
-            place = self.found[-1]
+        if place.kind == "move":
+            place = self._behind_all(place, event.card, number)
         place.last = number
         if place.inside and event.card not in place.cards and self._sets_off(place.inside[-1].trigger, event.card):
             place = place.inside[-1]
@@ -272,6 +272,14 @@ class Teller:
         else:
             same.events.append(event)
             same.numbers.append(number)
+
+    def _behind_all(self, place: _Open, name: str, number: int) -> _Open:
+        """Return the passage of what follows a phase in which all decide together: no move of one of them brings it."""
+        phase = self.game.phases.get(name)
+        if phase is None or phase.who is None or not phase.who.together:
+            return place
+        self.found.append(_Open("event", None, self.begun.get(name, ""), number))
+        return self.found[-1]
 
     def _sets_off(self, trigger: str, card: str) -> bool:
         """Can a trigger lead to what a paragraph does? Of cells of pieces anything may come."""
