@@ -30,6 +30,7 @@ table
   hidden_turns: number, quiet
   pace: 0..20
   turns: number "turns"
+  depth: 0..50
   each inn
     here: heap of pawn
     shut: bool "closed"
@@ -69,7 +70,7 @@ actions
     when: count(different thrown.face) = 1
     then:
       set alarm to yes; set pace to min(20, pace + 1); set x.shut to yes; set you.safe to no
-      set hidden_turns to hidden_turns + 1; set turns to turns + 1
+      set hidden_turns to hidden_turns + 1; set turns to turns + 1; set depth to depth + 2
   buy "Buy"
     pick: z in prizes "Which?"
     let: due = max(0, 3 - z.worth)
@@ -128,6 +129,7 @@ def test_what_is_set_is_told_by_its_name() -> None:
         ("then", "“closed” is now yes for x"),
         ("then", "“protected” is now no for you"),
         ("then", "the turns rise by 1"),
+        ("then", "the depth rises by 2"),
     ] == lines(fair(), "ring")[1:]
 
 
@@ -174,7 +176,7 @@ def test_a_loop_over_a_ranking_goes_through_all() -> None:
 
 def test_parts_of_one_choice_are_told_apart() -> None:
     """Two of a kind are the first and the second; a range of numbers belongs to a question of one part."""
-    told = "pawns in the here of the first chosen inn whose owner is you go to the here of the second chosen inn"
+    told = "pawns in the first chosen inn whose owner is you go to the second chosen inn"
     assert [("asks", "From where to where?"), ("then", told)] == lines(fair(), "walk")
 
 

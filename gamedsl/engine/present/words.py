@@ -199,7 +199,7 @@ class Wording:
         """Tell whether a cell is what a place of a board stands for: the only place there for its pieces."""
         known = self._on_board.get(cell)
         if known is None:
-            known = self._on_board[cell] = self._is_on_board(cell)
+            known = self._on_board[cell] = self.is_place(self.game.zones[self.layout.cell_entry[cell]])
         return known
 
     def _stands_on_board(self, cell: int, piece: int) -> bool:
@@ -209,8 +209,8 @@ class Wording:
             return False
         return len(layout.design_pieces[layout.piece_design[piece]]) > 1 and self.is_on_board(cell)
 
-    def _is_on_board(self, cell: int) -> bool:
-        zone = self.game.zones[self.layout.cell_entry[cell]]
+    def is_place(self, zone: model.Zone) -> bool:
+        """Tell whether places of a board stand for what lies in a zone: it is the only one there for its pieces."""
         kind = self.game.kinds.get(zone.each)
         if kind is None or kind.board is None or zone.keys:
             return False

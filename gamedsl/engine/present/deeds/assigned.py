@@ -47,7 +47,7 @@ def is_told(phrases: Phrases, step: core.Assign, scope: Scope) -> bool:
 
 def assigned(phrases: Phrases, step: core.Assign, target: str, scope: Scope) -> str:
     """Return what a value becomes, or by how much it changes."""
-    value, kind = step.value, intervals.strip(step.target.type)
+    value, kind = _bare(step.value), intervals.strip(step.target.type)
     if isinstance(value, core.Join) and isinstance(value.left, core.ReadValue) and value.left == step.target:
         return _joined(phrases, value, target, scope)
     if isinstance(kind, t.BoolType):
@@ -66,6 +66,13 @@ def assigned(phrases: Phrases, step: core.Assign, target: str, scope: Scope) -> 
     return gettext("{target} is now {value}", target=target, value=told)
 
 
+def _bare(value: core.Value) -> core.Value:
+    """Return a value without the checks that it fits and is there: what happens is told as if it is so."""
+    while isinstance(value, core.Checked | core.Certain):
+        value = value.value
+    return value
+
+
 def _joined(phrases: Phrases, value: core.Join, target: str, scope: Scope) -> str:
     joined = phrases.of(value.right, scope)
     template = _JOINED[is_you(joined), value.sign == "+"]
@@ -75,7 +82,7 @@ def _joined(phrases: Phrases, value: core.Join, target: str, scope: Scope) -> st
 
 def rises_or_falls(phrases: Phrases, target: str, value: core.Value, old: core.Value, scope: Scope) -> str:
     """Return by how much a number changes, with the limit that it keeps to; nothing where it becomes another one."""
-    limit = ""
+    limit, value = "", _bare(value)
     if isinstance(value, core.Extreme):
         made = next((one for one in value.items if _is_step(one, old)), None)
         others = [one for one in value.items if one is not made]

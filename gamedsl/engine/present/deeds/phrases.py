@@ -156,8 +156,11 @@ class Phrases:
         return in_sentence(static_words(entry))
 
     def place(self, zone: core.ZoneRef, scope: Scope) -> str:
-        """Return what a place of the table is called, with its owner and keys."""
-        return self._keyed(self.game.zones[zone.entry], zone.owner, zone.keys, scope)
+        """Return what a place of the table is called, with its owner and keys; a place of a board by its own name."""
+        entry = self.game.zones[zone.entry]
+        if zone.owner is not None and entry.words is None and self.wording.is_place(entry):
+            return self.of(zone.owner, scope)
+        return self._keyed(entry, zone.owner, zone.keys, scope)
 
     def _keyed(
         self,
