@@ -44,6 +44,8 @@ OPEN = {
     "semantics/flow/something_to_pick.py _is_certain": "of any other set nobody knows that it stays the same",
     "semantics/flow/shortfalls/on_the_way.py _ways": "the other steps hold none",
     "semantics/flow/endless_phases.py _compared": "of any other condition nobody knows what would make it hold",
+    "semantics/flow/triggers/facts.py after": "of what other steps change nothing is known",
+    "semantics/flow/triggers/facts.py _number": "any other value may be any number",
     "semantics/flow/turns/never_back.py _homes": "other pieces can come from wherever their kind can lie",
     "semantics/flow/nobody.py _called": "calls of cells and rules; what only asks others speaks to them",
     "semantics/flow/logic.py _some_against": "of any condition the opposite is `not`",

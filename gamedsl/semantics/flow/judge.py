@@ -12,7 +12,6 @@ from gamedsl.semantics.core.walk import walk
 from gamedsl.semantics.flow.circular_values import check_values
 from gamedsl.semantics.flow.decisions import check_plans
 from gamedsl.semantics.flow.endless_phases import check_passes, check_repeats, check_untils
-from gamedsl.semantics.flow.endless_triggers import endless_chains
 from gamedsl.semantics.flow.graph import Graph, Node, circles, graph, place_of, roots, steps_of, written
 from gamedsl.semantics.flow.logic import exclude
 from gamedsl.semantics.flow.never_closed import check_rows
@@ -23,6 +22,7 @@ from gamedsl.semantics.flow.shortfalls.payments import check_payments
 from gamedsl.semantics.flow.shortfalls.places import check_places
 from gamedsl.semantics.flow.shortfalls.setup import check_setup
 from gamedsl.semantics.flow.shortfalls.step_picks import check_step_picks
+from gamedsl.semantics.flow.triggers.endless import endless_chains
 from gamedsl.semantics.flow.turns.never_back import check_positions
 from gamedsl.semantics.flow.turns.past_turns import check_past_turns
 from gamedsl.source import Span
@@ -77,7 +77,7 @@ def _sets_itself_off(paragraphs: Graph, report: Report) -> None:
     game = paragraphs.game
     meant = {("rules", rule.name) for rule in game.rules.values() if rule.bounded}
     meant |= {("triggers", trigger.name) for trigger in game.triggers.values() if trigger.bounded}
-    for chain in (*circles(paragraphs.without(meant)), *endless_chains(game)):
+    for chain in (*circles(paragraphs.without(meant)), *endless_chains(paragraphs)):
         report("GDFLO03", place_of(game, chain[0]), name=written(chain[:1]), chain=written(chain), bound=DEPTH)
 
 
