@@ -243,6 +243,22 @@ def test_used() -> None:
     assert "The entry of the table `round` is never used." not in unused(BASE + "setup\n  set round to round\n")
 
 
+@pytest.mark.parametrize(
+    ("declared", "one", "name"),
+    [
+        ("components\n  field: space, grid a..c by 1..2\n", "count(neighbours(b1))", "component `field`"),
+        ("components\n  inn: space, lines (mill port)\n", "distance(mill, port)", "component `inn`"),
+        ("types\n  tone: low, high\n", "count({low, high})", "type `tone`"),
+    ],
+)
+def test_used_by_one_of_its_names(declared: str, one: str, name: str) -> None:
+    """A board or a list of words is used where only a place or a word of it is named."""
+    told = f"The {name} is never used."
+
+    assert told in unused(BASE + declared)
+    assert told not in unused(BASE + declared + f"terms\n  extra = {one}\n")
+
+
 def test_unknown_fact() -> None:
     """An unknown key of `about` is a warning."""
     assert ["GDNAM08"] == added('about\n  autor: "x"\n')

@@ -192,6 +192,8 @@ def find_constant(checker: Checker, node: nodes.Name, scope: Scope, expected: t.
         checker.report("GDNAM04", node.span, name=node.name, meanings=meanings)
         return checker.unknown(node.span)
     kind, value = found[0]
+    if isinstance(kind, t.DesignType | t.PieceType | t.WordType):
+        checker.symbols.used.add(f"types.{kind.words}" if isinstance(kind, t.WordType) else f"components.{kind.kind}")
     return core.Const(span=node.span, type=kind, value=value)
 
 
