@@ -32,7 +32,7 @@ def roll(checker: Checker, node: nodes.Roll, scope: Scope, label: core.Text | No
     """Check what is rolled: dice, dice that lie somewhere, or a value out of a set."""
     if node.domain is None:
         value = checker.raw(node.target, scope)
-        forget(scope, "roll")
+        forget(scope, "roll", getattr(value, "dice", ""))
         if isinstance(value, core.DiceSum):
             return core.RollDice(span=node.span, words=label, dice=value.dice, index=None)
         if isinstance(value, core.DieFace):
@@ -54,7 +54,7 @@ def roll(checker: Checker, node: nodes.Roll, scope: Scope, label: core.Text | No
     if isinstance(wanted, t.IntType) and isinstance(item, t.IntType) and not intervals.contains(wanted, item):
         hint = f"`{text_of(node.target.span)}` takes {wanted}: all that can be rolled must fit"
         checker.wrong(domain, f"a set of {wanted}", hint=hint)
-    forget(scope, "roll")
+    forget(scope, "roll", field.entry)
     return core.RollValue(span=node.span, words=label, target=field, domain=domain)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from gamedsl.semantics import core
+from gamedsl.semantics.bodies.blocks.changes import forget_changes
 from gamedsl.semantics.bodies.choices.picks import Part, answer_type, answer_words, domain_limits, parts_of
 from gamedsl.semantics.bodies.lay import lay
 from gamedsl.semantics.bodies.rolling import field_of, roll, show
@@ -21,7 +22,7 @@ from gamedsl.semantics.expressions.checker import Checker, describe, text_of
 from gamedsl.semantics.expressions.functions import fit_arguments
 from gamedsl.semantics.expressions.members import checker_zone
 from gamedsl.semantics.expressions.names import other_meaning
-from gamedsl.semantics.expressions.narrowing import forget
+from gamedsl.semantics.expressions.narrowing import agreed, forget
 from gamedsl.semantics.expressions.plans import plan
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.semantics.expressions.sets import bind, element
@@ -171,7 +172,7 @@ def _assign(steps: Steps, node: nodes.Assign, scope: Scope) -> core.CoreStep | t
     raw = checker.value(node.value, scope, declared)
     value = checker.in_range(raw, declared, target, larger=_larger(checker, field.entry))
     label = steps.label(node, scope)
-    forget(scope, "set")
+    forget(scope, "set", field.entry)
     if not isinstance(value.type, t.MaybeType | t.UnknownType):
         checker.narrower.note(scope, field, value.type)
     checked = isinstance(value, core.Checked)
@@ -201,7 +202,7 @@ def _assign_all(
     raw = checker.value(node.value, scope, declared)
     value = checker.in_range(raw, declared, name, larger=_larger(checker, field.entry))
     label = steps.label(node, scope)
-    forget(scope, "set")
+    forget(scope, "set", field.entry)
     before: tuple[core.CoreStep, ...] = ()
     is_checked = isinstance(value, core.Checked)
     if not isinstance(value, core.Const | core.You):
@@ -369,16 +370,17 @@ def _cell_step(
 def _if(steps: Steps, node: nodes.If, scope: Scope) -> core.CoreStep:
     checker = steps.checker
     rest = scope.child()
-    branches = []
+    branches, ends = [], []
     for branch in node.branches:
         condition = checker.condition(branch.condition, rest)
         inner = rest.child()
         checker.learn(inner, condition, True)
         body = steps.block(branch.body, inner)
         branches.append(core.CoreBranch(span=branch.span, condition=condition, body=body))
+        ends.append(inner)
         checker.learn(rest, condition, False)
     otherwise = steps.block(node.otherwise, rest)
-    forget(scope)
+    scope.facts = agreed([*ends, rest])
     return core.If(span=node.span, words=None, branches=tuple(branches), otherwise=otherwise)
 
 
@@ -396,12 +398,13 @@ def _for_each(steps: Steps, node: nodes.ForEach, scope: Scope) -> core.CoreStep:
         _needs_you(steps, node, scope, "chosen")
         label = steps.label(node, inner)
         question = steps.question(node, node.binder.name, domain_limits(checker, node, loop.source), label, False)
-    forget(inner)
     source = loop.source
+    is_once = isinstance(source.type, t.SetType)
+    forget_changes(inner, node.body, node.binder.name if is_once else "", loop.slot)
     if isinstance(source, core.Contents):
         element(checker, source, local.slot, inner, node.span)
     body = steps.block(node.body, inner)
-    forget(scope)
+    forget_changes(scope, node.body)
     return core.ForEach(
         span=node.span, words=label, loop=loop, name=node.binder.name, start=start, question=question, body=body
     )
@@ -419,12 +422,12 @@ def _repeat(steps: Steps, node: nodes.Repeat, scope: Scope) -> core.CoreStep:
     checker = steps.checker
     count = None if node.count is None else _times(checker, node.count, scope)
     inner = scope.child()
-    forget(inner)
+    forget_changes(inner, node.body)
     until = checker.condition(node.until, inner) if node.until is not None else None
     if until is not None and count is None:
         checker.learn(inner, until, False)
     body = steps.block(node.body, inner)
-    forget(scope)
+    forget_changes(scope, node.body)
     if until is not None and count is None:
         checker.learn(scope, until)
     return core.Repeat(span=node.span, words=None, count=count, until=until, body=body)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import attrs
 
@@ -117,15 +117,6 @@ TOUCHED: dict[str, frozenset[str]] = {
 """What each sort of step may change, by the core nodes that read it."""
 
 
-def _mentions(part: object) -> Iterator[str]:
-    if isinstance(part, tuple):
-        for item in part:
-            if isinstance(item, str):
-                yield item
-            else:
-                yield from _mentions(item)
-
-
 _MOST_TERMS = 200
 """Terms that are read to learn from one condition."""
 
@@ -177,14 +168,8 @@ class Narrower:
         for item in items:
             inner = scope.child()
             self._learn(inner, item, truth)
-            learned.append(inner.facts)
-        for name in learned[0]:
-            if all(name in facts for facts in learned):
-                joined: t.Type | None = learned[0][name]
-                for facts in learned[1:]:
-                    joined = intervals.join(joined, facts[name]) if joined is not None else None
-                if joined is not None:
-                    scope.facts[name] = joined
+            learned.append(inner)
+        scope.facts.update(agreed(learned))
 
     def _learn_compare(self, scope: Scope, condition: core.Compare, truth: bool) -> None:
         sign = condition.sign if truth else core.OPPOSITE[condition.sign]
@@ -287,14 +272,71 @@ _MOST_PLACES = 12
 _SWAPPED = {"=": "=", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
 
-def forget(scope: Scope, step: str = "") -> None:
-    """Drop every fact that a step of this sort (any step at all: "") may have made untrue."""
+def agreed(scopes: Sequence[Scope]) -> dict[FactKey, t.Type]:
+    """Return what is known in each of some scopes."""
+    first, *others = (scope.facts for scope in scopes)
+    found: dict[FactKey, t.Type] = {}
+    for name, kind in first.items():
+        joined: t.Type | None = kind
+        for facts in others:
+            joined = intervals.join(joined, facts[name]) if joined is not None and name in facts else None
+        if joined is not None:
+            found[name] = joined
+    return found
+
+
+@attrs.frozen
+class OwnPass:
+    """What the passes of a loop change is their own: of what is in a local place, or at this key of the value."""
+
+    slot: int
+    owner: bool
+    key: int | None
+
+    def has(self, part: FactKey) -> bool:
+        """Tell whether a value of the table is changed by this pass alone: it is read as name, entry, owner, keys."""
+        own = ("Local", self.slot)
+        _, _, owner, keys = part if len(part) == _PARTS_OF_A_VALUE else (None, None, None, ())
+        is_at_key = self.key is not None and isinstance(keys, tuple) and keys[self.key : self.key + 1] == (own,)
+        return (self.owner and owner == own) or is_at_key
+
+
+_PARTS_OF_A_VALUE = 4
+
+
+def forget(scope: Scope, step: str = "", entry: str = "", own: OwnPass | None = None) -> None:
+    """Drop every fact that a step of this sort (any step at all: "") may have made untrue.
+
+    ``entry``: only this value of the table is changed, or those that end in ``.entry``; not what is of an ``own`` pass.
+    """
     touched = TOUCHED.get(step)
     stable = {kind.__name__ for kind in STABLE}
     for name in list(scope.facts):
-        heads = {word for word in _mentions(name) if word in _NODE_NAMES}
-        if (heads & touched) if touched is not None else (heads - stable):
+        read = [*_nodes_of(name)]
+        heads = {str(part[0]) for part in read}
+        if touched is None:
+            is_lost = bool(heads - stable)
+        elif entry:
+            changed = (part for part in read if part[0] in touched and _is_called(part, entry))
+            is_lost = bool(heads & _UNCLEAR) or any(own is None or not own.has(part) for part in changed)
+        else:
+            is_lost = bool(heads & touched)
+        if is_lost:
             del scope.facts[name]
+
+
+def _is_called(part: FactKey, entry: str) -> bool:
+    """Tell whether a node reads an entry: its name stands behind the kind of the node."""
+    return part[1] == entry or str(part[1]).endswith(f".{entry}")
+
+
+def _nodes_of(part: object) -> Iterator[FactKey]:
+    """Walk the nodes in a fact, each with its parts."""
+    if isinstance(part, tuple):
+        if part and isinstance(part[0], str) and part[0] in _NODE_NAMES:
+            yield part
+        for item in part:
+            yield from _nodes_of(item)
 
 
 _NODE_NAMES = frozenset(

@@ -144,7 +144,7 @@ def _with_else(
     checker: Checker, function: str, otherwise: core.Value, value: core.Value, loops: tuple[core.Loop, ...]
 ) -> t.Type | None:
     """Return what ``min(S else x)`` can be; report an ``else`` that is never needed."""
-    least, _ = passes(loops)
+    least, _ = passes(checker, loops)
     if least and not isinstance(value.type, t.MaybeType):
         checker.report("GDTYP17", otherwise.span, function=function)
     joined = intervals.join(intervals.strip(value.type), otherwise.type)
@@ -182,7 +182,7 @@ def _best(function: str) -> Builtin:
             hint = f"say which number counts: `{function}(…, NUMBER for each x in {name})`" if plain else ""
             checker.wrong(value, "a number", hint=hint)
             return checker.unknown(node.span)
-        least, most = passes(loops)
+        least, most = passes(checker, loops)
         certain = 0 if isinstance(value.type, t.MaybeType) else min(least, max(0, count.type.low))
         size = t.ListType(kind, min(most, max(0, count.type.high)), certain)
         return core.Best(span=node.span, type=size, function=function, count=count, value=value, loops=loops)  # type: ignore[arg-type]
@@ -215,7 +215,7 @@ def _each_attribute(node: nodes.Expr, source: core.Value) -> bool:
 def _reduced_type(
     checker: Checker, function: str, node: nodes.Call, value: core.Value, loops: tuple[core.Loop, ...]
 ) -> t.Type | None:
-    least, most = passes(loops)
+    least, most = passes(checker, loops)
     if function == "count" and isinstance(value.type, t.BoolType):
         checker.wrong(value, "something to be counted", hint=_counting(node.arguments[0]))
         return None

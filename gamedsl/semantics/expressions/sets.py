@@ -108,15 +108,12 @@ def gathered(checker: Checker, node: nodes.Gather, scope: Scope, _: t.Type | Non
     return collect(value, loops, node.span)
 
 
-def passes(loops: tuple[core.Loop, ...]) -> tuple[int, int]:
-    """Return the least and the largest number of passes of nested loops."""
+def passes(checker: Checker, loops: tuple[core.Loop, ...]) -> tuple[int, int]:
+    """Return the least and the largest number of passes of nested loops, whatever the set-up."""
     least = most = 1
     for loop in loops:
         most = min(t.HIGHEST, most * getattr(loop.source.type, "most", 1))
-        certain = loop.condition is None and isinstance(loop.source, core.AllPlayers | core.AllMembers)
-        least = least * (getattr(loop.source.type, "most", 0) if certain else 0)
-        if certain and isinstance(loop.source, core.AllPlayers):
-            least = 1 if least else 0
+        least *= _least(checker, loop)
     return least, most
 
 

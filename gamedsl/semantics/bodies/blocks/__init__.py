@@ -1,0 +1,1 @@
+"""Steps that hold others: what is known inside and behind them."""

@@ -1,0 +1,70 @@
+"""Steps as they are written in, what they may change out, so that what is known there can be forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from gamedsl.semantics.expressions.narrowing import OwnPass, forget
+from gamedsl.semantics.expressions.scopes import Scope
+from gamedsl.syntax import nodes
+
+
+@attrs.frozen
+class Change:
+    """A sort of step ("": any), the name of the only value that it changes (""), and whose pass that belongs to."""
+
+    step: str
+    entry: str = ""
+    owner: bool = False
+    key: int | None = None
+
+
+_SORTS: dict[type[nodes.Step], str] = {
+    nodes.Pay: "pay",
+    nodes.Move: "move",
+    nodes.Deal: "move",
+    nodes.Score: "score",
+    nodes.Roll: "roll",
+    nodes.Assign: "set",
+}
+_CHANGE_NOTHING = (nodes.Shuffle, nodes.Let, nodes.Pick, nodes.Show)
+
+
+def forget_changes(scope: Scope, steps: tuple[nodes.Step, ...], name: str = "", slot: int | None = None) -> None:
+    """Forget what some steps may change; in a loop not what only other passes change (``name`` is in ``slot``)."""
+    for change in dict.fromkeys(_changes(steps, name)):
+        own = None if slot is None else OwnPass(slot, change.owner, change.key)
+        forget(scope, change.step, change.entry, own)
+
+
+def _changes(steps: tuple[nodes.Step, ...], name: str) -> Iterator[Change]:
+    for step in steps:
+        match step:
+            case nodes.If():
+                for branch in step.branches:
+                    yield from _changes(branch.body, name)
+                yield from _changes(step.otherwise, name)
+            case nodes.ForEach():
+                yield from _changes(step.body, name if step.binder.name != name else "")
+            case nodes.Repeat():
+                yield from _changes(step.body, name)
+            case nodes.Assign():
+                yield _value(step, step.target, name)
+            case nodes.Roll() if step.domain is not None:
+                yield _value(step, step.target, name)
+            case _:
+                yield from () if isinstance(step, _CHANGE_NOTHING) else (Change(_SORTS.get(type(step), "")),)
+
+
+def _value(step: nodes.Step, target: nodes.Expr, name: str) -> Change:
+    """Return the change of a value of the table."""
+    sort, key = _SORTS[type(step)], None
+    if isinstance(target, nodes.Index):
+        keys = [one for one, part in enumerate(target.keys) if isinstance(part, nodes.Name) and part.name == name]
+        target, key = target.value, keys[0] if keys else None
+    if isinstance(target, nodes.Member):
+        owner = isinstance(target.value, nodes.Name) and target.value.name == name
+        return Change(sort, target.name, owner, key)
+    return Change(sort, target.name, key=key) if isinstance(target, nodes.Name) else Change(sort)
