@@ -13,6 +13,7 @@ import gamedsl
 ROOTS = {Path(gamedsl.__file__).parent: "", Path(gamedsl.__file__).parents[1] / "cli": "cli/"}
 
 OPEN = {
+    "semantics/bodies/blocks/changes.py _changes": "any step that is not in the two lists may change all",
     "semantics/bodies/lay.py _names": "what has no names cannot be laid, and that is told",
     "semantics/bodies/pictures.py _corners": "any other set of places is told to be no rectangle",
     "semantics/bodies/scenario_moves.py _named": "looks for one shape: a name, alone or with arguments",
@@ -46,6 +47,12 @@ OPEN = {
     "semantics/flow/endless_phases.py _compared": "of any other condition nobody knows what would make it hold",
     "semantics/flow/triggers/facts.py after": "of what other steps change nothing is known",
     "semantics/flow/triggers/facts.py _number": "any other value may be any number",
+    "semantics/flow/reach/directions.py _directions": "any other step may change it either way",
+    "semantics/flow/reach/places.py homes": "other pieces can come from wherever their kind can lie",
+    "semantics/flow/reach/places.py _steps": "the other steps bring nothing anywhere",
+    "semantics/flow/reach/reach.py domain": "of any other value nobody knows more than its type says",
+    "semantics/flow/reach/values.py most_of": "of any other value its type tells the most",
+    "semantics/flow/reach/values.py least_of": "of any other value its type tells the least",
     "semantics/flow/turns/never_back.py _homes": "other pieces can come from wherever their kind can lie",
     "semantics/flow/nobody.py _called": "calls of cells and rules; what only asks others speaks to them",
     "semantics/flow/logic.py _some_against": "of any condition the opposite is `not`",

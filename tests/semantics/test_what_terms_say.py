@@ -189,9 +189,17 @@ def test_numbers_without_an_end(fields: tuple[str, ...], codes: list[str]) -> No
         (("repeat until round = 9 or round = 8: set round to 1",), ["GDFLO25"]),
         (("repeat until round = 9: roll round in 1..9",), []),
         (("repeat until target != none: set target to none",), ["GDFLO25"]),
-        (("repeat until next(you).best = 9: set you.best to 1",), []),
+        (("repeat until next(you).best = 1: set you.best to 1",), []),
         (("repeat until you.best = 9: set you.best to 1",), ["GDFLO25"]),
         (("repeat until level[red] = 5: set level[blue] to 0",), ["GDFLO25"]),
+        (("repeat until count(pile) = 0: deal 0 from pile to you.hand",), ["GDFLO25"]),
+        (("repeat until you.coins = 0: pay min(1, bank) from bank to you.coins",), ["GDFLO25"]),
+        (("repeat until bank < 4 or you.coins < 3: pay min(1, bank) from bank to you.coins",), []),
+        (("repeat until you.coins < 4: pay min(1, bank) from bank to you.coins",), ["GDFLO25"]),
+        (("repeat until level[red] = 0: set level[red] to min(5, level[red] + 1)",), ["GDFLO25"]),
+        (("repeat until level[red] = 5: set level[red] to min(5, level[red] + 1)",), []),
+        (("repeat until level[red] = 3: roll level[red] in 0..2",), ["GDFLO25"]),
+        (("repeat until level[red] = 2: roll level[red] in 0..2",), []),
     ],
 )
 def test_a_loop_needs_something_that_ends_it(lines: tuple[str, ...], codes: list[str]) -> None:

@@ -18,6 +18,7 @@ from gamedsl.semantics.core.walk import Part, bodies, children, walk
 from gamedsl.semantics.flow.empty_picks import limits
 from gamedsl.semantics.flow.graph import Graph, Node, steps_of
 from gamedsl.semantics.flow.logic import always, mentions
+from gamedsl.semantics.flow.reach.reach import Reach
 from gamedsl.semantics.flow.something_to_pick import presences
 from gamedsl.semantics.flow.thought_of import Moments, moments
 from gamedsl.source import written
@@ -41,9 +42,9 @@ class Decision:
     phase: model.CheckedPhase | None = None
 
 
-def check_plans(game: model.CheckedGame, graph: Graph, report: Report) -> None:
+def check_plans(reach: Reach, report: Report) -> None:
     """Warn about actions without an end and about plans in which nothing may be possible."""
-    known = moments(graph)
+    game, graph, known = reach.game, reach.paragraphs, moments(reach)
     for decision in decisions(game):
         for leaf in _unbounded(decision.plan):
             for name in leaf.actions:

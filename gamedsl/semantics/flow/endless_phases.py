@@ -19,7 +19,10 @@ from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.reads import POINTS, reads, writes
 from gamedsl.semantics.core.walk import Part, bodies, carried_out, walk
 from gamedsl.semantics.flow.graph import SETUP, Graph, steps_of
-from gamedsl.semantics.flow.logic import always, members_written, mentions
+from gamedsl.semantics.flow.logic import always, members_written, mentions, never
+from gamedsl.semantics.flow.reach.directions import moves_away
+from gamedsl.semantics.flow.reach.ends import check_ends
+from gamedsl.semantics.flow.reach.reach import Reach
 from gamedsl.source import written
 
 
@@ -30,8 +33,12 @@ def check_passes(game: model.CheckedGame, report: Report) -> None:
             report("GDFLO04", phase.span, phase=phase.name)
 
 
-def check_untils(game: model.CheckedGame, report: Report) -> None:
-    """Report every phase whose ``until`` reads nothing of the table but what no step in play ever changes."""
+def check_untils(reach: Reach, report: Report) -> None:
+    """Report every phase whose ``until`` reads nothing of the table but what no step in play ever changes.
+
+    Ends that no such step leads to, however far, are told as well.
+    """
+    game = reach.game
     changed = _changed(game, [part for node, parts in steps_of(game).items() if node != SETUP for part in parts])
     for name, zone in game.zones.items():  # what is refilled after a phase, whoever takes from it
         for use in zone.traits:
@@ -43,6 +50,7 @@ def check_untils(game: model.CheckedGame, report: Report) -> None:
         asked = reads(game, until)
         if asked and not asked & changed:
             report("GDFLO27", until.span, condition=written(until.span), what=_named(asked))
+    check_ends(reach, frozenset(changed), report)
 
 
 _PASSING = (core.Active, core.You, core.Done, core.During, core.Repeated, core.GameOver, core.Winners)
@@ -184,17 +192,28 @@ CONTROL: dict[type[core.CoreStep], Callable[[_Pass, Any], bool]] = {
 # ---------------------------------------------------------------- steps that are repeated until something holds
 
 
-def check_repeats(game: model.CheckedGame, paragraphs: Graph, report: Report) -> None:
-    """Report every `repeat until` in whose body nothing changes what its condition reads."""
+def check_repeats(reach: Reach, report: Report) -> None:
+    """Report every `repeat until` in whose body nothing changes what its condition reads, or leads to it."""
+    game = reach.game
     for step in _repeats(game):
         assert step.until is not None
         asked = reads(game, step.until)
-        parts = _pass_of(game, paragraphs, step)
+        parts = _pass_of(game, reach.paragraphs, step)
         if asked & _changed(game, parts) or mentions(game, core.Done, step.until):
-            if _never_met(step.until, parts):
+            if _never_met(step.until, parts) or _never_reached(reach, step.until, parts):
                 report("GDFLO25", step.until.span, condition=written(step.until.span))
             continue
         report("GDFLO21", step.until.span, what=_named(asked) or "what it asks for")
+
+
+def _never_reached(reach: Reach, until: core.Value, parts: list[Part]) -> bool:
+    """Tell whether nothing leads to a condition, and the game is not over meanwhile; what types rule out is told."""
+    game = reach.game
+    if reads(game, *(end.condition for end in game.ends)) & _changed(game, parts):
+        return False
+    if never(game, until, lambda _: None):
+        return False
+    return reach.never(until) or moves_away(game, until, parts)
 
 
 def _repeats(game: model.CheckedGame) -> Iterator[core.Repeat]:

@@ -17,6 +17,7 @@ from gamedsl.semantics.flow.logic import exclude
 from gamedsl.semantics.flow.never_closed import check_rows
 from gamedsl.semantics.flow.nobody import check_you
 from gamedsl.semantics.flow.plan_sizes import check_plan_sizes
+from gamedsl.semantics.flow.reach.reach import Reach
 from gamedsl.semantics.flow.shortfalls.on_the_way import Ways
 from gamedsl.semantics.flow.shortfalls.payments import check_payments
 from gamedsl.semantics.flow.shortfalls.places import check_places
@@ -48,10 +49,11 @@ def check(game: model.CheckedGame, report: Report) -> None:
     check_plan_sizes(game, report)
     paragraphs = graph(game)
     _sets_itself_off(paragraphs, report)
+    reach = Reach(paragraphs)
     check_passes(game, report)
-    check_repeats(game, paragraphs, report)
-    check_untils(game, report)
-    check_plans(game, paragraphs, report)
+    check_repeats(reach, report)
+    check_untils(reach, report)
+    check_plans(reach, report)
     ways = Ways(paragraphs)
     check_step_picks(ways, report)
     check_payments(ways, report)

@@ -38,6 +38,8 @@ _SIGNS: dict[str, Callable[[Any, Any], bool]] = {
     ">": lambda a, b: bool(a > b),
     ">=": lambda a, b: bool(a >= b),
 }
+Reach = Callable[[core.Value], t.IntType | frozenset[object] | None]
+"""Tells what a value can be in play: numbers from the least to the most, or values one by one; None: nobody knows."""
 _MIRRORED = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
@@ -53,12 +55,21 @@ def exclude(game: model.CheckedGame, left: core.Value, right: core.Value) -> boo
     return _holds(game, [left, right], False)
 
 
-def _holds(game: model.CheckedGame, conditions: Iterable[core.Value], one: bool) -> bool:
+def never(game: model.CheckedGame, condition: core.Value, reach: Reach) -> bool:
+    """Tell whether a condition can never hold, where ``reach`` tells what the values in it can be."""
+    return _holds(game, [condition], False, reach)
+
+
+def _nothing_known(_: core.Value) -> None:
+    return None
+
+
+def _holds(game: model.CheckedGame, conditions: Iterable[core.Value], one: bool, reach: Reach = _nothing_known) -> bool:
     """Tell whether in every situation one condition holds (``one``), or at least one of them does not."""
     given = list(conditions)
-    found = _tried(_Situations(game), given, one)
+    found = _tried(_Situations(game, reach), given, one)
     if found is None:
-        found = _tried(_Situations(game, has_closed_terms=True), given, one)
+        found = _tried(_Situations(game, reach, has_closed_terms=True), given, one)
     return bool(given and found)
 
 
@@ -92,6 +103,7 @@ class _Variable:
     maybe: bool = False
     constants: set[object] = attrs.field(factory=set)
     pair: bool = False
+    reach: t.IntType | frozenset[object] | None = None
 
     def widen(self, kind: t.Type) -> None:
         """Take in the type of one more place where the value is read; some places know more about it."""
@@ -100,12 +112,16 @@ class _Variable:
 
     def cells(self, game: model.CheckedGame) -> list[object]:
         """Return values such that all others behave like one of them."""
+        if isinstance(self.reach, frozenset):
+            return sorted(self.reach, key=repr)
         if self.pair:
             return [-1, 0, 1, *([_ONE_NONE, _BOTH_NONE] if self.maybe else [])]
         numbers = sorted({int(constant) for constant in self.constants if isinstance(constant, int)})
         found: Sequence[object]
         match self.kind:
             case t.IntType(low, high):
+                if isinstance(self.reach, t.IntType):
+                    low, high = max(low, self.reach.low), min(high, self.reach.high)
                 near = {low, high, *(n + step for n in numbers for step in (-1, 0, 1))}
                 found = sorted(n for n in near if low <= n <= high)
             case t.BoolType():
@@ -171,6 +187,7 @@ class _Situations:
     """
 
     game: model.CheckedGame
+    reach: Reach
     has_closed_terms: bool = False
     variables: dict[FactKey, _Variable] = attrs.field(factory=dict)
     parts: int = 0
@@ -250,6 +267,7 @@ class _Situations:
     def _variable(self, value: core.Value, name: FactKey | None = None) -> _Variable:
         variable = self.variables.setdefault(name or shape(value), _Variable(intervals.strip(value.type)))
         variable.widen(value.type)
+        variable.reach = self.reach(value) if name is None else None
         return variable
 
     def _meant(self, value: core.Value) -> core.Value:

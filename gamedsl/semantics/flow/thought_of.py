@@ -16,7 +16,8 @@ from gamedsl.semantics.core import model
 from gamedsl.semantics.core.reads import places_of, reads, writes
 from gamedsl.semantics.core.walk import Part, walk
 from gamedsl.semantics.flow.counts import conjuncts, plain, shape
-from gamedsl.semantics.flow.graph import Graph, roots, steps_of
+from gamedsl.semantics.flow.graph import roots, steps_of
+from gamedsl.semantics.flow.reach.reach import Reach
 
 
 @attrs.frozen(eq=False)
@@ -123,9 +124,9 @@ def _is_of_one(loop: core.Loop) -> bool:
     return any(isinstance(node, core.You) for node in walk(loop))
 
 
-def moments(paragraphs: Graph) -> Moments:
+def moments(reach: Reach) -> Moments:
     """Return what a game does to its places in play, and what is asked before its phases and in those around them."""
-    game = paragraphs.game
+    paragraphs, game = reach.paragraphs, reach.game
     live = paragraphs.reached(roots(game))
     played = [part for node, parts in steps_of(game).items() if node in live and node[0] != "setup" for part in parts]
     filled = {step.target.entry for step in walk(*played) if isinstance(step, core.Move | core.Deal)}
@@ -134,14 +135,15 @@ def moments(paragraphs: Graph) -> Moments:
     for phase in game.phases.values():
         for name in _inside(game, phase.name):
             around[name].append(phase)
-    asked = {name: _moment(game, phases) for name, phases in around.items()}
+    asked = {name: _moment(reach, phases) for name, phases in around.items()}
     return Moments(game, frozenset(filled), writes(game, *played), asked)
 
 
-def _moment(game: model.CheckedGame, around: list[model.CheckedPhase]) -> Moment:
+def _moment(reach: Reach, around: list[model.CheckedPhase]) -> Moment:
     asked = [one for phase in around for one in _asked(phase)]
-    asked += [end.condition for end in game.ends]
-    return Moment(tuple(asked), any(phase.until is not None for phase in around))
+    ends = [phase.until for phase in around if phase.until is not None] + [end.condition for end in reach.game.ends]
+    met = [found for end in ends if (found := reach.possible(end)) is not None]
+    return Moment((*asked, *met), any(phase.until is not None for phase in around))
 
 
 def _inside(game: model.CheckedGame, name: str) -> set[str]:
@@ -156,9 +158,8 @@ def _inside(game: model.CheckedGame, name: str) -> set[str]:
 
 
 def _asked(phase: model.CheckedPhase) -> Iterator[Part]:
-    """Walk what decides whether a phase takes place, for whom, and when it is over."""
+    """Walk what decides whether a phase takes place, and for whom."""
     yield from (when.condition for when in phase.whens)
-    yield from () if phase.until is None else (phase.until,)
     yield from () if phase.who is None else _chosen(phase.who.value)
 
 

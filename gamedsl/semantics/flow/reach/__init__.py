@@ -1,0 +1,1 @@
+"""How far values, amounts and numbers of pieces can come in play, as the steps of a game tell."""

@@ -1,0 +1,75 @@
+"""A graph of paragraphs in, how far what lies on the table can come in play out, and which conditions never hold so."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import attrs
+
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.walk import Part, walk
+from gamedsl.semantics.flow.graph import SETUP, Graph, Node, steps_of
+from gamedsl.semantics.flow.logic import never
+from gamedsl.semantics.flow.reach.places import most_held
+from gamedsl.semantics.flow.reach.values import Domain, domain_of
+
+
+@attrs.frozen(eq=False, slots=False)
+class Reach:
+    """What is known of a game whichever way it goes."""
+
+    paragraphs: Graph
+
+    @property
+    def game(self) -> model.CheckedGame:
+        return self.paragraphs.game
+
+    @cached_property
+    def _steps(self) -> dict[Node, tuple[Part, ...]]:
+        return steps_of(self.game)
+
+    @cached_property
+    def _held(self) -> dict[str, int]:
+        played = []
+        for node, parts in self._steps.items():
+            picked = self.game.actions[node[1]].elements if node[0] == "actions" else ()
+            played += [(*picked, *parts)] if node != SETUP else []
+        return most_held(self.game, played)
+
+    @cached_property
+    def _domains(self) -> dict[str, Domain | None]:
+        changes: dict[str, list[core.CoreStep]] = {name: [] for name in self.game.values}
+        for step in walk(*(part for parts in self._steps.values() for part in parts)):
+            effect = core.EFFECTS.get(type(step)) if isinstance(step, core.CoreStep) else None
+            if effect is None or not isinstance(step, core.CoreStep):
+                continue
+            for name in (*effect.changes, effect.dice):
+                entry = getattr(getattr(step, name, None), "entry", getattr(step, name, None)) if name else None
+                if entry in changes and not isinstance(step, core.ShowValue):
+                    changes[entry].append(step)
+        return {name: domain_of(self.game.values[name], steps) for name, steps in changes.items()}
+
+    def domain(self, value: core.Value) -> Domain | None:
+        """Return what a value can be; None where nobody knows more than its type says."""
+        match value:
+            case core.ReadValue(entry=entry):
+                return self._domains[entry]
+            case core.CountPieces(zone=zone) | core.Amount(zone=zone):
+                return t.IntType(0, self._held[zone.entry]) if zone.entry in self._held else None
+            case core.Reduce(function="count", loops=(core.Loop(source=core.Contents(zone=zone)),)):
+                return t.IntType(0, self._held[zone.entry]) if zone.entry in self._held else None
+            case _:
+                return None
+
+    def never(self, condition: core.Value) -> bool:
+        """Tell whether a condition cannot hold in any position that the steps of the game lead to."""
+        return never(self.game, condition, self.domain)
+
+    def possible(self, condition: core.Value) -> core.Value | None:
+        """Return what of a condition can hold: of several alternatives only those; None where nothing can."""
+        if isinstance(condition, core.Or):
+            items = tuple(found for item in condition.items if (found := self.possible(item)) is not None)
+            return attrs.evolve(condition, items=items) if items else None
+        return None if self.never(condition) else condition
