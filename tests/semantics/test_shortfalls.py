@@ -227,3 +227,24 @@ def test_slots_filled_before_and_behind_turns(field: str) -> None:
 def test_picks_in_steps(steps: str, head: str, warned: bool) -> None:
     """A pick in steps needs something that is always there, or somebody who asks or provides before."""
     assert (["GDFLO14"] if warned else []) == after(steps, head)
+
+
+@pytest.mark.parametrize(
+    ("step", "more", "told"),
+    [
+        ("move A.hand.top to market", "", True),
+        ("move A.hand to market", "", True),
+        ("deal 1 from A.hand to market", "", True),
+        ("deal 1 from market to A.hand", "", True),
+        ("deal 1 from market to A.hand", "setup\n  deal 1 from pile to market\n", False),
+        ("deal 1 from market to A.hand", "rules\n  never\n    then: deal 1 from pile to market\n", False),
+        ("move (market where value = 1) to A.hand", "", False),
+        ("move pile.top to market", "", False),
+    ],
+)
+def test_places_in_which_nothing_ever_lies(step: str, more: str, told: bool) -> None:
+    """What is taken from a place that nothing is ever brought to is told, also where places only feed each other."""
+    found = findings(played("clap", f"    then: {step}\n", more))
+
+    assert told == any(one.startswith("GDFLO29") for one in found)
+    assert (told and ".top" in step) == any("there: the game would stop here" in one for one in found)

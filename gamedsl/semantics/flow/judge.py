@@ -20,7 +20,7 @@ from gamedsl.semantics.flow.plan_sizes import check_plan_sizes
 from gamedsl.semantics.flow.reach.reach import Reach
 from gamedsl.semantics.flow.shortfalls.on_the_way import Ways
 from gamedsl.semantics.flow.shortfalls.payments import check_payments
-from gamedsl.semantics.flow.shortfalls.places import check_places
+from gamedsl.semantics.flow.shortfalls.places import check_empty_places, check_places
 from gamedsl.semantics.flow.shortfalls.setup import check_setup
 from gamedsl.semantics.flow.shortfalls.step_picks import check_step_picks
 from gamedsl.semantics.flow.triggers.endless import endless_chains
@@ -59,6 +59,7 @@ def check(game: model.CheckedGame, report: Report) -> None:
     check_payments(ways, report)
     check_setup(game, report)
     check_places(ways, report)
+    check_empty_places(reach, ways, report)
     _never_reached(paragraphs, report)
     _two_changes(game, report)
     _never_fed(paragraphs, report)

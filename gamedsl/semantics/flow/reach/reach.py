@@ -63,6 +63,10 @@ class Reach:
             case _:
                 return None
 
+    def is_always_empty(self, entry: str) -> bool:
+        """Tell whether nothing is ever laid in any place of an entry."""
+        return self._held.get(entry) == 0
+
     def never(self, condition: core.Value) -> bool:
         """Tell whether a condition cannot hold in any position that the steps of the game lead to."""
         return never(self.game, condition, self.domain)
