@@ -166,7 +166,7 @@ def acted(steps: str) -> tuple[str, str | None, int]:
     ("steps", "found"),
     [
         ("repeat until bank = 4: pay 1 from bank to you.coins; score dots 1 for you", ("running", None, 5)),
-        ("repeat until bank = 9: pay 1 from bank to you.coins; score dots 1 for you", ("running", None, 0)),
+        ("repeat until bank in 8..9: pay 1 from bank to you.coins; score dots 1 for you", ("running", None, 0)),
         ("score dots 1 for you; for each p in players: score dots 1 for p", ("running", None, 2)),
         ("score dots 1 for you; repeat until bank = 8: pay 1 from bank to you.coins", ("running", None, 1)),
         ("repeat until bank = 20: set idle to idle + bank; pay 0 from bank to you.coins", ("stopped", "GDRUN07", 0)),

@@ -25,6 +25,7 @@ NAMED = {
     "12_whens_contradict": ["27 GDRNG06"],
     "13_trigger_impossible": ["36 GDRNG06"],
     "01_never_ends_wait": ["23 GDFLO27"],
+    "14_over_at_start": ["39 GDFLO31"],
     "16_unpayable_action": ["30 GDFLO16"],
     "17_slot_taken": ["29 GDFLO17"],
     "18_trigger_pingpong": ["34 GDFLO03"],
@@ -46,7 +47,6 @@ NAMED = {
 
 LEFT_TO_PLAY = {
     "02_until_overshot": "the number that the turns wait for is jumped over",
-    "14_over_at_start": "the game is over before it has begun",
     "15_least_wins": "the fewest points win: it may be meant so",
     "20_no_shuffle": "the cards come in the order of the file: it may be meant so",
     "22_first_seat_wins": "the winner is always the same",

@@ -57,6 +57,41 @@ def test_payments_that_nobody_cares_for(steps: str, head: str) -> None:
     assert "GDFLO15" in after(steps, head, PURSES)
 
 
+@pytest.mark.parametrize(
+    ("steps", "head", "warned"),
+    [
+        ("if bank > 0: pay 1 from bank to you.chips; pay 1 from bank to A.chips", "", True),
+        ("if bank > 1: pay 1 from bank to you.chips; pay 1 from bank to A.chips", "", False),
+        ("if bank > 0: pay 1 from bank to you.chips; pay min(1, bank) from bank to A.chips", "", False),
+        (
+            "if bank > 0: pay 1 from bank to you.chips; pay 1 from you.chips to bank; pay 1 from bank to A.chips",
+            "",
+            False,
+        ),
+        ("if bank > 0: pay 1 from bank to you.chips; if bank > 0: pay 1 from bank to A.chips", "", False),
+        ("if bank > 0 and gold > 3: pay 2 from bank to you.chips", "", True),
+        ("if bank = 0 or gold > 3: set gold to 2\nelse: pay 1 from bank to you.chips", "", False),
+        ("if bank = 0: set gold to 2\nelse: pay 1 from bank to you.chips", "", False),
+        ("if bank = 0: set gold to 2\nelse: pay 2 from bank to you.chips", "", True),
+        ("if bank > 0: pay 2 from bank to you.chips", "    when: bank > 3\n", False),
+        ("if bank > 0: pay 2 from bank to you.chips", "    pick: n in 0..bank\n", False),
+        ("pay 1 from bank to you.chips; pay 1 from bank to A.chips", '    when: bank > 0 "empty"\n', True),
+        ("pay 1 from bank to you.chips; pay 1 from bank to A.chips", '    when: bank > 1 "empty"\n', False),
+        ("for each p in players: pay 1 from bank to p.chips", '    when: bank > 0 "empty"\n', False),
+        ("repeat until bank = 0: pay 1 from bank to you.chips", "", False),
+    ],
+)
+def test_several_payments_behind_one_question(steps: str, head: str, warned: bool) -> None:
+    """All that is paid behind a question has to be there, together; what else asks about the purse is trusted."""
+    first, _, rest = steps.partition(": ")
+    one, _, other = rest.partition("\n")
+    lines = [f"{first}:", *(f"  {line}" for line in one.split("; ")), *([other] if other else [])]
+    body = "".join(f"      {line}\n" for line in (lines if first[:3] in ("if ", "for", "rep") else steps.split("; ")))
+    found = codes(played("rest or clap\n    until: gold = 9", f"{head}    then:\n{body}", REST + PURSES))
+
+    assert warned == ("GDFLO15" in found)
+
+
 def test_payments_asked_for_by_others() -> None:
     """A rule is covered by what the paragraphs that lead to it ask; turns and games end by the purse as well."""
     rule = PURSES + "rules\n  take\n    then: pay 1 from bank to you.chips\n"

@@ -192,7 +192,7 @@ def test_numbers_without_an_end(fields: tuple[str, ...], codes: list[str]) -> No
         (("repeat until next(you).best = 1: set you.best to 1",), []),
         (("repeat until you.best = 9: set you.best to 1",), ["GDFLO25"]),
         (("repeat until level[red] = 5: set level[blue] to 0",), ["GDFLO25"]),
-        (("repeat until count(pile) = 0: deal 0 from pile to you.hand",), ["GDFLO25"]),
+        (("repeat until count(pile) = 0: deal 0 from pile to you.hand",), ["GDFLO25", "GDRNG10"]),
         (("repeat until you.coins = 0: pay min(1, bank) from bank to you.coins",), ["GDFLO25"]),
         (("repeat until bank < 4 or you.coins < 3: pay min(1, bank) from bank to you.coins",), []),
         (("repeat until you.coins < 4: pay min(1, bank) from bank to you.coins",), ["GDFLO25"]),
@@ -204,7 +204,7 @@ def test_numbers_without_an_end(fields: tuple[str, ...], codes: list[str]) -> No
 )
 def test_a_loop_needs_something_that_ends_it(lines: tuple[str, ...], codes: list[str]) -> None:
     """A step, a rule that is called or what it sets off must change what the condition reads; behind it, it holds."""
-    rule = "rules\n  give\n    then: move pile to you.hand\n"
+    rule = "rules\n  give\n    then: move pile to you.hand\nsetup\n  deal 1 from deck to pile\n"
     body = "".join(f"      {line}\n" for line in lines)
     assert codes == added(f"{rule}actions\n  extra\n    then:\n{body}  other\n    then: give\n")
 

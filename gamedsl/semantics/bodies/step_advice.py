@@ -60,3 +60,9 @@ def better(checker: Checker, call: nodes.Expr, scope: Scope) -> str:
 
 def _meant(checker: Checker, node: nodes.Expr, scope: Scope) -> core.Value | None:
     return checker.raw(node, scope) if isinstance(node, nodes.Name | nodes.Member | nodes.Index) else None
+
+
+def check_amount(checker: Checker, amount: nodes.Expr) -> None:
+    """Warn about a step that does nothing because the number 0 is written there."""
+    if isinstance(amount, nodes.Number) and amount.value == 0 and checker.mood != "scenario":
+        checker.report("GDRNG10", amount.span)

@@ -13,7 +13,7 @@ from gamedsl.semantics.bodies.choices.picks import Part, answer_type, answer_wor
 from gamedsl.semantics.bodies.lay import lay
 from gamedsl.semantics.bodies.rolling import field_of, roll, show
 from gamedsl.semantics.bodies.scenario_moves import expect, force, listed_moves, pass_until, play_move
-from gamedsl.semantics.bodies.step_advice import NO_STEPS, better, is_unknown
+from gamedsl.semantics.bodies.step_advice import NO_STEPS, better, check_amount, is_unknown
 from gamedsl.semantics.bodies.step_zones import all_pieces, kind_of, one_place, one_purse
 from gamedsl.semantics.bodies.terms import let_value
 from gamedsl.semantics.core import intervals, model
@@ -101,6 +101,7 @@ class Steps:
 
 def _pay(steps: Steps, node: nodes.Pay, scope: Scope) -> core.CoreStep | None:
     checker = steps.checker
+    check_amount(checker, node.amount)
     amount = checker.in_range(checker.value(node.amount, scope, t.IntType()), t.IntType(0, t.HIGHEST), "a payment")
     source, target = one_purse(steps.checker, node.source, scope), one_purse(steps.checker, node.target, scope)
     label = steps.label(node, scope)
@@ -133,6 +134,7 @@ def _move(steps: Steps, node: nodes.Move, scope: Scope) -> core.CoreStep | None:
 def _deal(steps: Steps, node: nodes.Deal, scope: Scope) -> core.CoreStep | None:
     checker = steps.checker
     wanted = t.IntType(0, t.HIGHEST)
+    check_amount(checker, node.count)
     count = checker.in_range(checker.value(node.count, scope, t.IntType()), wanted, "a number of pieces")
     source = all_pieces(steps.checker, node.source, scope)
     target = one_place(steps.checker, node.target, scope, kind_of(source) if source is not None else None)
@@ -222,6 +224,7 @@ def _let(steps: Steps, node: nodes.Let, scope: Scope) -> core.CoreStep | None:
 def _score(steps: Steps, node: nodes.Score, scope: Scope) -> core.CoreStep | None:
     checker = steps.checker
     limit = t.IntType(-MOST_POINTS, MOST_POINTS)
+    check_amount(checker, node.points)
     points = checker.in_range(checker.value(node.points, scope, limit), limit, "a score", is_told=False)
     player = checker.player(node.player, scope)
     label = steps.label(node, scope)
@@ -412,6 +415,7 @@ def _for_each(steps: Steps, node: nodes.ForEach, scope: Scope) -> core.CoreStep:
 
 def _times(checker: Checker, node: nodes.Expr, scope: Scope) -> core.Value:
     limit = t.IntType(0, t.HIGHEST)
+    check_amount(checker, node)
     value = checker.value(node, scope, limit)
     if not checker.with_end(value.type, node.span, "how often something is repeated"):
         return checker.unknown(node.span)

@@ -12,6 +12,7 @@ from gamedsl.semantics.core.walk import walk
 from gamedsl.semantics.flow.circular_values import check_values
 from gamedsl.semantics.flow.decisions import check_plans
 from gamedsl.semantics.flow.endless_phases import check_passes, check_repeats, check_untils
+from gamedsl.semantics.flow.from_the_start import check_beginning, check_forbidden
 from gamedsl.semantics.flow.graph import Graph, Node, circles, graph, place_of, roots, steps_of, written
 from gamedsl.semantics.flow.logic import exclude
 from gamedsl.semantics.flow.never_closed import check_rows
@@ -53,6 +54,8 @@ def check(game: model.CheckedGame, report: Report) -> None:
     check_passes(game, report)
     check_repeats(reach, report)
     check_untils(reach, report)
+    check_beginning(reach, report)
+    check_forbidden(game, report)
     check_plans(reach, report)
     ways = Ways(paragraphs)
     check_step_picks(ways, report)

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from gamedsl.diagnostics.report import Report
 from gamedsl.diagnostics.suggest import enumerated
 from gamedsl.semantics import core
+from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.reads import reads
 from gamedsl.semantics.core.walk import called, inside, walk
 from gamedsl.semantics.flow.counts import plain
+from gamedsl.semantics.flow.logic import Reach as Domains
 from gamedsl.semantics.flow.logic import never
 from gamedsl.semantics.flow.reach.reach import Reach
 from gamedsl.source import written
@@ -27,33 +29,32 @@ def check_ends(reach: Reach, changed: frozenset[str], report: Report) -> None:
         for condition in end.items if isinstance(end, core.Or) else (end,):
             asked = reads(reach.game, condition)
             if asked & changed and reach.never(condition) and not never(reach.game, condition, lambda _: None):
-                far = enumerated([*_far(reach, condition)][:_MOST_NAMED], "and")
-                report("GDFLO28", condition.span, condition=written(condition.span), far=far)
+                known = [one.replace(" is ", " is always ", 1) for one in far(reach.game, condition, reach.domain)]
+                told = enumerated(known[:_MOST_NAMED], "and") or "no step leads there"
+                report("GDFLO28", condition.span, condition=written(condition.span), far=told)
 
 
 def _untils(reach: Reach) -> Iterator[core.Value]:
     yield from (phase.until for phase in reach.game.phases.values() if phase.until is not None)
 
 
-def _far(reach: Reach, condition: core.Value) -> Iterator[str]:
+def far(game: model.CheckedGame, condition: core.Value, domain_of: Domains) -> Iterator[str]:
     """Walk in words what is known of the values that a condition reads, also inside its terms."""
     told: set[str] = set()
-    for node in walk(condition, *_inside(reach, condition)):
+    for node in walk(condition, *_inside(game, condition)):
         if not isinstance(node, core.Value):
             continue
-        domain, text = reach.domain(plain(node)), written(node.span)
+        domain, text = domain_of(plain(node)), written(node.span)
         if isinstance(domain, t.IntType) and domain != node.type and text not in told:
             told.add(text)
-            yield f"`{text}` is always {_words(domain)}"
-    if not told:
-        yield "no step leads there"
+            yield f"`{text}` is {_words(domain)}"
 
 
 def _words(domain: t.IntType) -> str:
     return f"{domain.high} or less" if domain.low <= t.IntType().low else str(domain)
 
 
-def _inside(reach: Reach, condition: core.Value) -> Iterator[core.Value]:
+def _inside(game: model.CheckedGame, condition: core.Value) -> Iterator[core.Value]:
     for node in walk(condition):
-        for name in called(reach.game, node):
-            yield from (part for part in inside(reach.game, name) if isinstance(part, core.Value))
+        for name in called(game, node):
+            yield from (part for part in inside(game, name) if isinstance(part, core.Value))

@@ -15,13 +15,12 @@ from gamedsl.semantics.core.walk import Part, walk
 _ENDLESS = frozenset({"unlimited", "overdraft"})
 
 
-def most_held(game: model.CheckedGame, played: Iterable[tuple[Part, ...]]) -> dict[str, int]:
+def most_held(begin: Beginning, played: Iterable[tuple[Part, ...]]) -> dict[str, int]:
     """Return how much each entry can hold at most in all its places; entries without an end are left out.
 
     ``played``: the parts of each paragraph that is carried out in play.
     """
-    begin = _Beginning(game)
-    into = _flows(game, played)
+    into = _flows(begin.game, played)
     return {
         name: min(all_there_are, sum(begin.held.get(source, t.HIGHEST) for source in _upstream(name, into)))
         for name, all_there_are in begin.supplies.items()
@@ -88,7 +87,7 @@ def _upstream(name: str, into: Mapping[str, set[str]]) -> set[str]:
 
 
 @attrs.define(eq=False)
-class _Beginning:
+class Beginning:
     """What each entry holds at most when the first phase begins; ``supplies``: all there is of its kind."""
 
     game: model.CheckedGame

@@ -7,12 +7,13 @@ from functools import cached_property
 import attrs
 
 from gamedsl.semantics import core
-from gamedsl.semantics.core import model
+from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.reads import POINTS, writes
 from gamedsl.semantics.core.walk import Part, walk
 from gamedsl.semantics.flow.graph import SETUP, Graph, Node, steps_of
 from gamedsl.semantics.flow.logic import never
-from gamedsl.semantics.flow.reach.places import most_held
+from gamedsl.semantics.flow.reach.places import Beginning, most_held
 from gamedsl.semantics.flow.reach.values import Domain, domain_of
 
 
@@ -31,12 +32,16 @@ class Reach:
         return steps_of(self.game)
 
     @cached_property
+    def _begin(self) -> Beginning:
+        return Beginning(self.game)
+
+    @cached_property
     def _held(self) -> dict[str, int]:
         played = []
         for node, parts in self._steps.items():
             picked = self.game.actions[node[1]].elements if node[0] == "actions" else ()
             played += [(*picked, *parts)] if node != SETUP else []
-        return most_held(self.game, played)
+        return most_held(self._begin, played)
 
     @cached_property
     def _domains(self) -> dict[str, Domain | None]:
@@ -62,6 +67,39 @@ class Reach:
                 return t.IntType(0, self._held[zone.entry]) if zone.entry in self._held else None
             case _:
                 return None
+
+    @cached_property
+    def _set_up(self) -> frozenset[str]:
+        """What the setup may change."""
+        return frozenset(
+            name for node in self.paragraphs.reached([SETUP]) for name in writes(self.game, *self._steps[node])
+        )
+
+    def at_first(self, value: core.Value) -> Domain | None:
+        """Return what a value can be when the first phase begins; None where nobody knows more than its type says."""
+        match value:
+            case core.ReadValue(entry=entry) if entry not in self._set_up:
+                begin = self.game.values[entry].initial
+                if not isinstance(begin, core.Const) or isinstance(begin.value, tuple):
+                    return None
+                number = begin.value if isinstance(begin.value, int) and not isinstance(begin.value, bool) else None
+                is_number = number is not None and isinstance(intervals.strip(begin.type), t.IntType)
+                return t.IntType(number, number) if number is not None and is_number else frozenset({begin.value})
+            case core.CountPieces(zone=zone) | core.Amount(zone=zone) if zone.entry in self._begin.held:
+                held = self._begin.held[zone.entry]
+                return t.IntType(held if self._is_whole(zone) else 0, held)
+            case core.PointsOf() if POINTS not in self._set_up:
+                return t.IntType(0, 0)
+            case _:
+                return None
+
+    def _is_whole(self, place: core.ZoneRef) -> bool:
+        """Tell whether a place surely holds all that there is when the first phase begins."""
+        zone = self.game.zones[place.entry]
+        kind = self.game.counters.get(zone.kind) or self.game.kinds[zone.kind]
+        is_full = any(use.name == "full" and use.condition is None for use in zone.traits)
+        is_one = not (zone.each or zone.keys or kind.each_player)
+        return is_full and is_one and place.entry not in self._set_up
 
     def is_always_empty(self, entry: str) -> bool:
         """Tell whether nothing is ever laid in any place of an entry."""

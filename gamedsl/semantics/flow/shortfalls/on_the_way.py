@@ -9,6 +9,7 @@ import attrs
 
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.reads import reads
 from gamedsl.semantics.core.walk import Part, walk
 from gamedsl.semantics.flow.graph import SETUP, Graph, Node, roots, steps_of
@@ -19,13 +20,19 @@ _ASKS = (core.CoreBranch, core.ForEach, core.Repeat, core.Pick, core.Let)
 
 @attrs.frozen(eq=False)
 class Way:
-    """A step of a paragraph: the conditions and loops ``around`` it, the steps ``before`` it, whether it is a cost."""
+    """A step of a paragraph: the conditions and loops ``around`` it, the steps ``before`` it, whether it is a cost.
+
+    ``beside``: those of the steps before it that stand in the same block; ``asked``: what holds where that begins, if
+    it is what belongs to an ``if``.
+    """
 
     node: Node
     step: core.CoreStep
     around: tuple[Part, ...]
     before: tuple[core.CoreStep, ...]
     is_cost: bool = False
+    beside: tuple[core.CoreStep, ...] = ()
+    asked: tuple[core.Value, ...] = ()
 
 
 @attrs.frozen(eq=False, slots=False)
@@ -228,17 +235,26 @@ def _ways(
     around: tuple[Part, ...],
     before: tuple[core.CoreStep, ...],
     is_cost: bool,
+    asked: tuple[core.Value, ...] = (),
 ) -> Iterator[Way]:
     for place, step in enumerate(steps):
         done = (*before, *steps[:place])
-        yield Way(node, step, around, done, is_cost)
+        yield Way(node, step, around, done, is_cost, steps[:place], asked)
         match step:
             case core.If(branches=branches, otherwise=otherwise):
-                asked = tuple(branch.condition for branch in branches)
+                against: tuple[core.Value, ...] = ()
+                conditions = tuple(branch.condition for branch in branches)
                 for branch in branches:
-                    yield from _ways(node, branch.body, (*around, *asked), done, is_cost)
-                yield from _ways(node, otherwise, (*around, *asked), done, is_cost)
+                    own = (*against, branch.condition)
+                    yield from _ways(node, branch.body, (*around, *conditions), done, is_cost, own)
+                    against = (*against, opposite(branch.condition))
+                yield from _ways(node, otherwise, (*around, *conditions), done, is_cost, against)
             case core.ForEach(body=body) | core.Repeat(body=body):
                 yield from _ways(node, body, (*around, *_values(step)), done, is_cost)
             case _:
                 pass  # the other steps hold none
+
+
+def opposite(condition: core.Value) -> core.Value:
+    """Return the condition that holds where another one does not."""
+    return core.Not(span=condition.span, type=t.BoolType(), value=condition)

@@ -7,10 +7,10 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.reads import reads
-from gamedsl.semantics.core.walk import walk
+from gamedsl.semantics.core.walk import Part, walk
 from gamedsl.semantics.flow.counts import conjuncts
 from gamedsl.semantics.flow.logic import exclude
-from gamedsl.semantics.flow.shortfalls.on_the_way import Way, Ways, heads
+from gamedsl.semantics.flow.shortfalls.on_the_way import Way, Ways, heads, opposite
 from gamedsl.source import written
 
 ENDLESS = frozenset({"unlimited", "overdraft"})
@@ -69,26 +69,53 @@ def _is_covered(ways: Ways, way: Way, step: core.Pay) -> bool:
 
 
 def _is_weak(ways: Ways, way: Way, step: core.Pay) -> bool:
-    """Tell whether an action only compares the purse with fixed numbers, but lets too little through."""
-    if way.node[0] != "actions" or not isinstance(step.amount, core.Const):
+    """Tell whether only conditions right before it compare the purse with fixed numbers, but let too little through.
+
+    That is what an action asks, or the `if` around; what was paid behind it has to be there as well.
+    """
+    whens = [part.condition for part in heads(ways.game, way.node) if isinstance(part, model.When)]
+    asked = way.asked or (tuple(whens) if way.node[0] == "actions" and not way.around else ())
+    if not asked or not isinstance(step.amount, core.Const):
         return False
     game, purse = ways.game, step.source.entry
-    own = [one for part in heads(game, way.node) if isinstance(part, model.When) for one in conjuncts(part.condition)]
+    own = [one for condition in asked for one in conjuncts(condition)]
     simple = [one for one in own if _is_about(one, step.source)]
-    others = [one for one in own if one not in simple]
-    picks = [part for part in heads(game, way.node) if not isinstance(part, model.When)]
-    if not simple or purse in reads(game, *others, *picks, *way.around):
+    elsewhere: list[Part] = [one for one in own if one not in simple]
+    elsewhere += [part for part in heads(game, way.node) if not isinstance(part, model.When)]
+    elsewhere += [one for one in (*whens, *way.around) if not any(one is inside for inside in walk(*asked))]
+    needed = _paid_so_far(way, step)
+    if not simple or needed is None or purse in reads(game, *elsewhere):
         return False
     held = core.Amount(span=step.span, type=t.IntType(0), zone=step.source)
-    enough = core.Compare(span=step.span, type=t.BoolType(), sign=">=", left=held, right=step.amount)
+    total = core.Const(span=step.span, type=t.IntType(needed, needed), value=needed)
+    enough = core.Compare(span=step.span, type=t.BoolType(), sign=">=", left=held, right=total)
     endings = [phase.until for phase in game.phases.values() if phase.until is not None]
-    known = [*simple, *(core.Not(span=one.span, type=one.type, value=one) for one in endings)]
+    known = [*simple, *(opposite(one) for one in endings)]
     together = core.And(span=step.span, type=t.BoolType(), items=tuple(known))
-    return not exclude(game, together, core.Not(span=step.span, type=t.BoolType(), value=enough))
+    return not exclude(game, together, opposite(enough))
+
+
+def _paid_so_far(way: Way, step: core.Pay) -> int | None:
+    """Return what a payment and those in front of it in its block take from its purse; None where nobody knows."""
+    needed = 0
+    for one in (*way.beside, step):
+        if not isinstance(one, core.Pay):
+            if any(isinstance(part, core.Pay | core.CallRule | core.CallCell | core.Offer) for part in walk(one)):
+                return None
+            continue
+        if one.target.entry == step.source.entry:
+            return None
+        if one.source.entry == step.source.entry:
+            if one.source != step.source or not isinstance(one.amount, core.Const):
+                return None
+            needed += int(one.amount.value) if isinstance(one.amount.value, int) else 0
+    return needed
 
 
 def _is_about(condition: core.Value, purse: core.ZoneRef) -> bool:
-    """Tell whether a condition compares what a purse holds with a fixed number."""
+    """Tell whether a condition compares what a purse holds with a fixed number, or does not."""
+    if isinstance(condition, core.Not):
+        return _is_about(condition.value, purse)
     if not isinstance(condition, core.Compare):
         return False
     for one, other in ((condition.left, condition.right), (condition.right, condition.left)):
