@@ -14,7 +14,7 @@ from gamedsl.semantics.expressions.members import collect
 from gamedsl.semantics.expressions.names import SPECIAL, value_meanings
 from gamedsl.semantics.expressions.narrowing import key
 from gamedsl.semantics.expressions.scopes import Scope
-from gamedsl.semantics.expressions.spoken.loops import told_filter
+from gamedsl.semantics.expressions.spoken.loops import told_filter, warn_of_all
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
 
@@ -59,6 +59,7 @@ def filtered(checker: Checker, node: nodes.Filter, scope: Scope, expected: t.Typ
     inner = inner.with_bare(local, local.type)
     condition = checker.condition(node.condition, inner)
     loop = core.Loop(span=node.span, slot=slot, source=source, condition=condition)
+    warn_of_all(checker, loop, node.source, node.condition, inner)
     assert isinstance(source.type, t.SetType | t.ListType)
     return core.Collect(span=node.span, type=t.SetType(source.type.item, source.type.most), value=local, loops=(loop,))
 
@@ -79,6 +80,7 @@ def bind(checker: Checker, binder: nodes.Binder, scope: Scope) -> tuple[core.Loo
         condition = checker.condition(binder.condition, scope)
         checker.learn(scope, condition)
     loop = core.Loop(span=binder.span, slot=slot, source=source, condition=condition)
+    warn_of_all(checker, loop, binder.source, binder.condition, scope, binder.name)
     return loop, local
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import attrs
@@ -9,6 +10,7 @@ import attrs
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.walk import walk
 from gamedsl.semantics.expressions.advice import VALUES
 from gamedsl.semantics.expressions.checker import Checker, text_of
 from gamedsl.semantics.expressions.scopes import Scope
@@ -52,6 +54,31 @@ def told_filter(checker: Checker, node: nodes.Filter, source: core.Value, scope:
     meant = f"({text_of(node.source.value.span)} where {text_of(node.condition.span)}).{node.source.name}"
     checker.symbols.unknown(found.span, "value", found.name, list, otherwise=f"say first which ones: `{meant}`")
     return True
+
+
+def warn_of_all(
+    checker: Checker, loop: core.Loop, source: nodes.Expr, condition: nodes.Expr | None, scope: Scope, named: str = ""
+) -> None:
+    """Warn about a condition that asks nothing of the member, but names all of them as if they were it.
+
+    ``named``: the name of the member; a filter has none.
+    """
+    if condition is None or loop.condition is None or not isinstance(source, nodes.Name):
+        return
+    about = {part.slot for part in walk(loop.condition) if isinstance(part, core.Local)}
+    if loop.slot in about or not any(one.name == source.name for one in _names(condition)):
+        return
+    member = named or next(one for one in (source.name[0], *_LETTERS) if _means_nothing(checker, one, scope))
+    asked = text_of(condition.span)
+    meant = re.sub(rf"(?<![.\w]){source.name}\b", member, asked)
+    names = {"name": source.name, "condition": asked, "write": meant, "instead": asked}
+    if not named:
+        names["write"] = f"({member} for each {member} in {source.name} where {meant})"
+        names["instead"] = f"{source.name} where {asked}"
+    checker.report("GDTYP21", condition.span, **names)
+
+
+_LETTERS = tuple("xyzabcdefghijklmnopqrstuvw")
 
 
 def _means_nothing(checker: Checker, name: str, scope: Scope) -> bool:
