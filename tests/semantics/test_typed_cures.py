@@ -137,6 +137,42 @@ LINES = [
 
 
 CURES = [
+    (
+        WINNER,
+        "  winner: max(p.points)",
+        "a number tells how much, not who: write `the p in players with most p.points ties all`",
+        "  winner: the p in players with most p.points ties all",
+    ),
+    (
+        WINNER,
+        "  winner: max(players.points)",
+        "a number tells how much, not who: write `the p in players with most p.points ties all`",
+        "  winner: the p in players with most p.points ties all",
+    ),
+    (
+        WINNER,
+        "  winner: min(p.coins)",
+        "a number tells how much, not who: write `the p in players with least p.coins ties all`",
+        "  winner: the p in players with least p.coins ties all",
+    ),
+    (
+        WINNER,
+        "  winner: max(p.points for each p in players)",
+        "a number tells how much, not who: write `the p in players with most p.points ties all`",
+        "  winner: the p in players with most p.points ties all",
+    ),
+    (
+        WINNER,
+        "  winner: max(p.coins for each p in players where p.passed)",
+        "a number tells how much, not who: write `the p in players where p.passed with most p.coins ties all`",
+        "  winner: the p in players where p.passed with most p.coins ties all",
+    ),
+    (
+        "  players: 2",
+        "  players: 2 or 4",
+        "write `2 to 4`, and under this line `when: count(players) in {2, 4}`",
+        "  players: 2 to 4\n  when: count(players) in {2, 4}",
+    ),
     (STEP, "      if c.value = 1 or 2: roll die", "write `c.value in {1, 2}`", "      if c.value in {1, 2}: roll die"),
     (
         STEP,

@@ -19,6 +19,7 @@ from gamedsl.semantics.expressions.checker import Checker, text_of
 from gamedsl.semantics.expressions.plans import plan
 from gamedsl.semantics.expressions.scopes import Body, Scope
 from gamedsl.semantics.expressions.sets import name_locally
+from gamedsl.semantics.expressions.spoken.winners import told_winner
 from gamedsl.semantics.expressions.words import references, shown, text
 from gamedsl.semantics.symbols import MOST_POINTS, ParagraphHead
 from gamedsl.source import first_line
@@ -434,6 +435,8 @@ def check_end(
         checker.report("GDFLO09", first_line(span))
         return ends, None, None, body.slots, tuple(cited)
     cited += references(winner[0].words)
+    if told_winner(checker, winner[0].value, Scope(body)):
+        return ends, None, None, body.slots, tuple(cited)
     ranked = isinstance(winner[0].value, nodes.Ranking)
     value = checker.value(winner[0].value, Scope(body, has_you=ranked, counts_turns=True), t.PlayerType())
     value = _nobody_too(value)

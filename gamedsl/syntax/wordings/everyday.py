@@ -222,10 +222,38 @@ STEPS: Rows = (
 )
 """Steps as people say them."""
 
+_SO_ON = r" *{f}?(?:, *(?:or|and)?|or|and) *"
+_MOST_PLAYERS = 12
+
+
+def _runs(first: int) -> str:
+    """Return a pattern of the numbers from the first on, one after the other, as far as they are written."""
+    found = ""
+    for number in range(_MOST_PLAYERS, first, -1):
+        found = f"{_SO_ON}{number}{f'(?:{found})?' if found else ''}"
+    return f"{first}{found}"
+
+
+_RUNS = "|".join(_runs(first) for first in range(1, _MOST_PLAYERS))
+_SOME = r"write `\g<a> to \g<b>`, and under this line"
+"""Numbers of players with gaps between them: the header says which of them there are."""
+
 FIELDS: Rows = (
     (
-        r"^players: *(?P<at>(?P<a>\d+)(?: *{f}?, *\d+)*,? *{f}?(?:or|and|,|to) *(?P<b>\d+))\b",
+        rf"^players: *(?=(?:{_RUNS}) *$)(?P<at>(?P<a>\d+)\D.*?(?P<b>\d+))(?= *$)",
         r"write `\g<a> to \g<b>`",
+    ),
+    (
+        rf"^players: *(?P<at>(?P<a>\d+){_SO_ON}(?P<b>\d+))(?= *$)",
+        rf"{_SOME} `when: count(players) in {{\g<a>, \g<b>}}`",
+    ),
+    (
+        rf"^players: *(?P<at>(?P<a>\d+){_SO_ON}(?P<c>\d+){_SO_ON}(?P<b>\d+))(?= *$)",
+        rf"{_SOME} `when: count(players) in {{\g<a>, \g<c>, \g<b>}}`",
+    ),
+    (
+        rf"^players: *(?P<at>(?P<a>\d+)(?:{_SO_ON}\d+)*(?:{_SO_ON}| *{{f}}?to *)(?P<b>\d+))\b",
+        rf"{_SOME} which of them are meant, as in `when: count(players) in {{\g<a>, \g<b>}}`",
     ),
     (
         r"^who: *(?P<at>(?P<p>[\w.]+) *,? *{f},? *(?:then|and|and +then|followed +by)\b.*[^ ])",
