@@ -259,6 +259,32 @@ def test_used_by_one_of_its_names(declared: str, one: str, name: str) -> None:
     assert told not in unused(BASE + declared + f"terms\n  extra = {one}\n")
 
 
+@pytest.mark.parametrize(
+    ("declared", "value", "codes"),
+    [
+        ("table\n  green: colour\n", "choice = green", ["GDNAM03"]),
+        ("table\n  green: colour or none\n", "green in {choice, blue}", ["GDNAM03"]),
+        ("table\n  green: set of colour\n", "choice in green", ["GDNAM03"]),
+        ("table\n  house: slot of tile\n", "house in shop", ["GDNAM03"]),
+        ("table\n  green: 0..9\n", "green > 3", []),
+        ("table\n  green: 0..9\n", "choice = green", ["GDTYP01", "GDTYP01"]),
+        ("table\n  A: player\n", "first = A", []),
+    ],
+)
+def test_called_like_a_word_of_its_own_list(declared: str, value: str, codes: list[str]) -> None:
+    """A constant gives way to another name, but not where nobody could tell which of the two is read; seats do."""
+    assert codes == added(declared + f"terms\n  extra = {value}\n  more = {value}\n")
+
+
+def test_called_like_a_word_is_told_once() -> None:
+    """The name is told where it is first read, with what it could be."""
+    told = only(BASE + "table\n  green: colour\nterms\n  extra = choice = green or green != blue\n", "GDNAM03")
+
+    assert "an entry of the table" in told.message
+    assert "a word of `colour`" in told.message
+    assert "give one of the two another name" == told.help
+
+
 def test_unknown_fact() -> None:
     """An unknown key of `about` is a warning."""
     assert ["GDNAM08"] == added('about\n  autor: "x"\n')

@@ -40,7 +40,7 @@ def found(until: str = "bank = 0", steps: str = "") -> list[tuple[str, int]]:
 def stairs(many: int) -> str:
     """Return loops inside each other."""
     loops = "".join(f"{'  ' * (at + 3)}for each p{at} in players:\n" for at in range(many))
-    return f"{loops}{'  ' * (many + 3)}pay 0 from bank to you.coins\n"
+    return f"{loops}{'  ' * (many + 3)}pay min(1, bank) from bank to you.coins\n"
 
 
 @pytest.mark.parametrize("more", [0, 1, 5, 60])

@@ -11,7 +11,7 @@ from gamedsl.semantics.core import boards, intervals, model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.advice import VALUES
 from gamedsl.semantics.expressions.builtin_words import builtin_name
-from gamedsl.semantics.expressions.checker import Checker, same
+from gamedsl.semantics.expressions.checker import Checker, describe, same
 from gamedsl.semantics.expressions.members import attribute, own_piece, term_call
 from gamedsl.semantics.expressions.scopes import Scope, at_hand
 from gamedsl.semantics.expressions.spoken.places import unknown_direction, unknown_place
@@ -51,7 +51,8 @@ def name(checker: Checker, node: nodes.Name, scope: Scope, expected: t.Type | No
         if len(meanings) > 1 and node.name not in checker.clashing:
             checker.report("GDNAM03", node.span, name=node.name, other=" or ".join(meanings))
             return checker.unknown(node.span)
-        return next(iter(meanings.values()))()
+        (phrase, meaning), *_ = meanings.items()
+        return _only_meaning(checker, node, phrase, meaning(), scope)
     whole = members_of(checker, node)
     if whole is not None and isinstance(expected, t.SetType) and same(whole.type, expected):
         return whole
@@ -70,6 +71,25 @@ def name(checker: Checker, node: nodes.Name, scope: Scope, expected: t.Type | No
     if builtin is not None:
         return builtin
     report_unknown(checker, node, scope, expected)
+    return checker.unknown(node.span)
+
+
+_RENAME = "give one of the two another name"
+
+
+def _only_meaning(checker: Checker, node: nodes.Name, phrase: str, value: core.Value, scope: Scope) -> core.Value:
+    """Return what a name is read as; one that is a constant of the same type as well is an error.
+
+    Constants give way to other names. Where these are of another type, that shows where the constant is meant.
+    """
+    word = node.name
+    alike = [kind for kind, _ in constants(checker, word) if fits_constant(kind, value.type)]
+    if not alike or word in scope.locals or word in checker.clashing:
+        return value
+    if isinstance(alike[0], t.PlayerType) and not checker.symbols.named_seats:
+        return value
+    checker.clashing.add(word)
+    checker.report("GDNAM03", node.span, name=word, other=f"{phrase} or {describe(alike[0])}", help=_RENAME)
     return checker.unknown(node.span)
 
 
