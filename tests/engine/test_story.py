@@ -352,3 +352,44 @@ def test_any_game_has_a_story(seed: int) -> None:
             table.apply(random.choice(table.codes()))
         for seat in (None, 0, 1):
             assert lines(table.story(seat), table.names)
+
+
+LED = """
+game Led
+  players: 2 as Ann, Bob
+types
+  suit: clubs, hearts
+components
+  card: card, 1 each suit and number: 1..3
+table
+  deck: stack of card, full, seen by none
+  used: heap of card
+  led: suit or none "suit led"
+  each player
+    hand: heap of card, seen by owner
+setup
+  shuffle deck
+  for each p in players: deal 3 from deck to p.hand
+phases
+  game
+    who: players from Ann
+    play: lay_card
+    until: players.hand = {}
+actions
+  lay_card "Play a card"
+    pick: c in you.hand "Which one?"
+    then:
+      set led to c.suit
+      move c to used
+end
+  winner: Ann
+"""
+
+
+def test_a_card_that_the_move_shows_is_not_called_hidden() -> None:
+    """Though a value is set before the card is laid open, the move tells which one it was."""
+    table = loads(LED).start(2, seed=1)
+    table.apply(table.codes()[0])
+    said = told(table, 1)[-1]
+    assert "(hidden)" not in said
+    assert re.search(r"Ann: Play a card · suit led: (clubs|hearts), \1 \d to used", said), said

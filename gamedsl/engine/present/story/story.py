@@ -374,10 +374,12 @@ class Teller:
     def _played(self, opened: _Open) -> tuple[int, str] | None:
         """Return which group shows to all the piece that a hidden choice was about, and the piece.
 
-        Only pieces that the player pays for it may be told before.
+        Only pieces that the player pays for it, and values that it sets, may be told before.
         """
         for at, group in enumerate(opened.groups):
             event = group.events[0]
+            if isinstance(event, ev.ValueEvent):
+                continue
             if isinstance(event, ev.ShowEvent) and not at and len(group.events) == len(event.labels) == 1:
                 return (0, event.labels[0]) if len(event.viewers) == len(self.effects.names) else None
             if not isinstance(event, ev.LedgerEvent) or event.form != "move" or event.owners[0] != opened.seat:
@@ -479,8 +481,9 @@ def _without_repeated_heads(story: list[Passage], last: str) -> Iterator[Passage
 
 
 def _names_a_piece(opened: _Open) -> bool:
-    """Does the first thing that a move brings name a piece? Then nobody asks which it was."""
-    first = opened.groups[0].events[0] if opened.groups else None
+    """Does the first thing that a move brings, besides values, name a piece? Then nobody asks which it was."""
+    events = [group.events[0] for group in opened.groups]
+    first = next((event for event in events if not isinstance(event, ev.ValueEvent)), None)
     return (isinstance(first, ev.LedgerEvent) and bool(first.label)) or (
         isinstance(first, ev.ShowEvent) and all(first.labels)
     )
