@@ -332,10 +332,7 @@ class Lowering(Bodies):
 
     def once(self, call: Call) -> Expression:
         """Return the value of a call that changes nothing, which is not worked out again where that must not be."""
-        known = self.worked_out
-        if known is None or not known.is_fixed(call):
-            return call
-        return known.found(call, self.body) or known.note(call, self.body, self.let(call))
+        return call if self.worked_out is None else self.worked_out.value(self, call)
 
     def block(self, target: Target | None = None) -> Target:
         """Begin a new block; what was written before runs on into it."""

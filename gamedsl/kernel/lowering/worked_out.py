@@ -2,9 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Any, Protocol
+
 import attrs
 
-from gamedsl.kernel.program import Call, Expression, Name, Number, Statement
+from gamedsl.kernel.making import interval, number, opposite, word
+from gamedsl.kernel.program import BOOL, Call, Expression, Name, Number, Statement, Type, Word
+
+
+class Writes(Protocol):
+    """What writes statements, as far as it is asked here."""
+
+    body: list[Statement]
+
+    def let(self, value: Expression, stem: str = ...) -> Expression:
+        """Keep a value in a local that does not change."""
+
+    def variable(self, value: Expression, kind: Type, stem: str = ...) -> Name:
+        """Return a new local that may change."""
+
+    def assign(self, to: Name, value: Expression) -> None:
+        """Write a new value for a local."""
+
+    def into(self, body: list[Statement]) -> AbstractContextManager[Any]:
+        """Write into another body for a while."""
+
+    def when(self, condition: Expression) -> AbstractContextManager[Any]:
+        """Write what is done under a condition."""
 
 
 @attrs.frozen(eq=False)
@@ -17,6 +43,12 @@ class WorkedOut:
     parameters: frozenset[str]
     around: dict[int, list[Statement]] = attrs.field(factory=dict)
     _calls: dict[Call, tuple[list[Statement], Expression]] = attrs.field(factory=dict)
+
+    def value(self, b: Writes, call: Call) -> Expression:
+        """Return the value of a call, which stays a call where it may have another one."""
+        if not self.is_fixed(call):
+            return call
+        return self.found(call, b.body) or self.note(call, b.body, b.let(call))
 
     def is_fixed(self, call: Call) -> bool:
         """Tell whether a call has the same value wherever it stands in the function."""
@@ -40,3 +72,31 @@ class WorkedOut:
         """Note the value of a call that has been worked out in a body; return it."""
         self._calls[call] = body, value
         return value
+
+
+@attrs.frozen(eq=False)
+class ForAllAnswers(WorkedOut):
+    """Where answers are tried: what is long and the same for all of them is worked out when the first one asks for it.
+
+    ``you`` and ``active`` are those who are asked; what is noted of it is declared in ``before``, around the loops.
+    """
+
+    you: Expression = attrs.field(kw_only=True)
+    active: Expression = attrs.field(kw_only=True)
+    is_long: Callable[[str], bool] = attrs.field(kw_only=True)
+    before: list[Statement] = attrs.field(kw_only=True)
+    _names: dict[Call, tuple[Name, Name]] = attrs.field(factory=dict)
+
+    def value(self, b: Writes, call: Call) -> Expression:
+        """Return the value of a call, kept from the first time on; a call that is short or not alike stays one."""
+        if call.arguments != (self.you, self.active) or not self.is_long(call.function):
+            return call
+        if call not in self._names:
+            with b.into(self.before):
+                none = word(0, call.type.width) if isinstance(call.type, Word) else number(interval(call)[0])
+                self._names[call] = b.variable(number(0), BOOL, "known"), b.variable(none, call.type, "found")
+        known, found = self._names[call]
+        with b.when(opposite(known)):
+            b.assign(found, call)
+            b.assign(known, number(1))
+        return found

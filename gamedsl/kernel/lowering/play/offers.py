@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.setup.choosing import parts_from
@@ -16,6 +17,7 @@ from gamedsl.kernel.lowering.steps.calls import forbidden
 from gamedsl.kernel.lowering.values.counting import CHOICES, uncounted
 from gamedsl.kernel.lowering.values.registry import lowers, narrowed, value
 from gamedsl.kernel.lowering.values.terms import seats_type
+from gamedsl.kernel.lowering.worked_out import ForAllAnswers
 from gamedsl.kernel.making import compare, either, number, opposite, plus
 from gamedsl.kernel.program import BOOL, Expression, Int, Legal, Name, Ordered, Return, Statement, Type
 from gamedsl.semantics import core
@@ -57,12 +59,31 @@ def accept(b: Lowering, asked: Asked, base: int, of_action: bool = False) -> Non
             if not asked.is_plain:
                 _stop_when_full(b, asked, count)
 
+    before: list[Statement] = []
     body: list[Statement] = []
-    with b.into(body):
+    with _for_all_answers(b, asked, before), b.into(body):
         each_answer(b, asked, look)
+    b.emit(*before)
     b.emit(*([Ordered(tuple(body))] if _may_mix(b, asked, of_action) else body))
     if count is not None and asked.is_plain:
         _stop_when_full(b, asked, count)
+
+
+@contextmanager
+def _for_all_answers(b: Lowering, asked: Asked, before: list[Statement]) -> Iterator[None]:
+    """Work terms that would be too much for so many answers out once for all of them."""
+    most, outside = b.numbering.domains[asked.question].size, b.worked_out
+
+    def is_long(function: str) -> bool:
+        own = function.removeprefix("term.")
+        name = own if own in b.game.terms else own.rpartition(".")[0]  # a term that modifiers change has several
+        return name in b.game.terms and b.layout.loads.call(f"term {name}") * most > Limits.passes
+
+    if outside is None:
+        you, active = b.scope.you, b.scope.active
+        b.worked_out = ForAllAnswers(frozenset(), you=you, active=active, is_long=is_long, before=before)
+    yield
+    b.worked_out = outside
 
 
 def _counted(b: Lowering, asked: Asked) -> Name | None:
