@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import TypeVar
 
+import attrs
+
 from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.diagnostics.suggest import listed, suggest
 from gamedsl.faults import working_on
@@ -20,6 +22,7 @@ from gamedsl.semantics.symbols import ParagraphHead, Symbols, TermHead
 from gamedsl.source import Span, first_line
 from gamedsl.syntax import nodes
 from gamedsl.syntax.grammar.field_words import HEADER_FIELDS
+from gamedsl.syntax.wordings.phrases import NUMBERS
 
 MOST_SEATS = 12
 _ItemT = TypeVar("_ItemT", bound=nodes.Node)
@@ -205,6 +208,21 @@ def _declare_words(symbols: Symbols, node: nodes.Choices) -> None:
         symbols.add_constant(word, t.WordType(node.name), index)
 
 
+def _spelt_out(symbols: Symbols, node: nodes.Choices) -> bool:
+    """Report numbers beside words and read them as words; tell whether the list is such a mixture."""
+    values = [choice.value for choice in node.choices]
+    if not any(isinstance(value, str) for value in values) or any(isinstance(value, bool) for value in values):
+        return False
+    spelt = {number: word for word, number in NUMBERS.items()}
+    words = [value if isinstance(value, str) else spelt.get(value, f"n{value}".replace("-", "_")) for value in values]
+    at = node.choices[0].span.to(node.choices[-1].span)
+    hint = f"spell the numbers out: `{', '.join(words)}`"
+    symbols.report("GDTYP01", at, expected="words", found="numbers and words", hint=hint)
+    choices = (attrs.evolve(one, value=word) for one, word in zip(node.choices, words, strict=True))
+    _declare_words(symbols, attrs.evolve(node, choices=tuple(choices)))
+    return True
+
+
 def declare_types(symbols: Symbols, game: nodes.GameFile, types: Names) -> None:
     """Read ``types``: ordered lists of words."""
     for node in items(game, "types", nodes.Choices):
@@ -217,6 +235,8 @@ def declare_types(symbols: Symbols, game: nodes.GameFile, types: Names) -> None:
         wrong = next((choice for choice in node.choices if not isinstance(choice.value, str)), None)
         if wrong is not None:
             is_bool = isinstance(wrong.value, bool)
+            if not is_bool and _spelt_out(symbols, node):
+                continue
             hint = "the type of yes and no is `bool`" if is_bool else "numbers need no list: `1..6`"
             found = "yes or no" if is_bool else "a number"
             symbols.report("GDTYP01", wrong.span, expected="a word", found=found, hint=hint)
@@ -292,6 +312,15 @@ _OTHERWISE = {
 """A word that is no type -> what to write; only where no known type is spelt like it."""
 
 
+def _as_start(symbols: Symbols, name: str) -> str:
+    """Return what to write for a value in the place of its type; empty for any other name."""
+    kinds = [kind for kind, _ in symbols.constants.get(name, ())]
+    kind = "bool" if name in ("yes", "no") else "player" if name in symbols.seat_names else ""
+    words = [one.words for one in kinds if isinstance(one, t.WordType)]
+    kind = kind or (words[0] if len(words) == 1 else "")
+    return f"say first what it can be: `{kind} = {name}`" if kind else ""
+
+
 def _named_type(symbols: Symbols, node: nodes.NamedType, name: str) -> t.Type:
     if name in _PLAIN_TYPES:
         return _PLAIN_TYPES[name]
@@ -306,7 +335,8 @@ def _named_type(symbols: Symbols, node: nodes.NamedType, name: str) -> t.Type:
     if name == _NUMBER:
         return t.IntType(is_open=True)
     known = [*_PLAIN_TYPES, _NUMBER, *(w for w in symbols.word_lists if w not in symbols.options), *symbols.kinds]
-    symbols.unknown(node.span, "type", name, lambda: known, otherwise=_OTHERWISE.get(name.lower(), ""))
+    otherwise = _OTHERWISE.get(name.lower(), "") or _as_start(symbols, name)
+    symbols.unknown(node.span, "type", name, lambda: known, otherwise=otherwise)
     return t.UnknownType()
 
 

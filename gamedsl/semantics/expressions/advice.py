@@ -49,6 +49,7 @@ _VALUES: tuple[tuple[tuple[str, ...], str], ...] = (
         ("me", "self", "player", "current_player", "active_player", "current", "I", "my"),
         "the player whom a paragraph speaks to is `you`; the one whose turn it is, `active`",
     ),
+    (("bool", "boolean", "yes_no", "yes_or_no"), "both together are `{no, yes}`"),
     (("true", "True", "TRUE", "ja", "oui", "on"), "write `yes`"),
     (("false", "False", "FALSE", "nein", "non", "off"), "write `no`"),
     (

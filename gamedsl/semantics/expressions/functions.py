@@ -24,7 +24,7 @@ from gamedsl.semantics.expressions.names import owner_example
 from gamedsl.semantics.expressions.plans import leaves
 from gamedsl.semantics.expressions.reductions import BEST, REDUCTIONS, one_argument
 from gamedsl.semantics.expressions.scopes import Scope
-from gamedsl.semantics.expressions.spoken.places import places_call
+from gamedsl.semantics.expressions.spoken.places import places_call, told_steps
 from gamedsl.syntax import nodes
 from gamedsl.syntax.wordings.calls import BUILTIN_FORMS
 
@@ -249,6 +249,8 @@ def _next(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
         return checker.unknown(node.span)
     if (spoken := places_call(checker, node, first)) is not None:
         return spoken
+    if told_steps(checker, node):
+        return checker.unknown(node.span)
     player = checker.fit(first, t.PlayerType())
     if len(node.arguments) == 1:
         return core.NextPlayer(span=node.span, type=t.PlayerType(), player=player, among=None)

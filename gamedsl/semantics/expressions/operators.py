@@ -11,7 +11,7 @@ from gamedsl.semantics.expressions.boards import board_kind, rectangle
 from gamedsl.semantics.expressions.checker import Checker, describe, same, text_of
 from gamedsl.semantics.expressions.names import constants, value_meanings
 from gamedsl.semantics.expressions.scopes import Scope
-from gamedsl.semantics.expressions.spoken.conditions import alternative
+from gamedsl.semantics.expressions.spoken.conditions import alternative, compared_set, told_emptiness
 from gamedsl.semantics.expressions.spoken.places import sum_of_places
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
@@ -185,7 +185,9 @@ def compare(checker: Checker, node: nodes.Compare, scope: Scope, _: t.Type | Non
     left, right = _beside(left, right), _beside(right, left)
     for one, other in ((left, right), (right, left)):
         if isinstance(intervals.strip(other.type), t.IntType) and counted(one):
-            return checker.wrong(one, "a number")
+            return compared_set(checker, node, one, scope, is_left=one is left)
+    if (told := told_emptiness(checker, node, left, right)) is not None:
+        return told
     if intervals.join(left.type, right.type) is None or not _comparable(left, right):
         return checker.wrong(right, sort_of(intervals.strip(left.type)), hint=_design(left, right))
     if node.sign in ("<", "<=", ">", ">=") and not _ordered(left):

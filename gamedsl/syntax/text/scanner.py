@@ -10,7 +10,7 @@ import attrs
 from gamedsl.diagnostics.report import Report
 from gamedsl.source import UNSEEN, Source, Span
 from gamedsl.syntax.wordings.rows import find_in_row
-from gamedsl.syntax.wordings.signs import conditional, percentage, possessive
+from gamedsl.syntax.wordings.signs import conditional, drawn_word, percentage, possessive
 from gamedsl.syntax.wordings.slips import becomes_cure, steps_cure
 
 MAX_LINE = 4_000
@@ -319,6 +319,8 @@ class Scanner:
         line = self.physical[number - 1]
         if sign == "?":
             values["cure"] = conditional(line[: column - 1], line[column:]) or values["cure"]
+        if word := drawn_word(line[: column - 1], name, line[column:]):
+            values["cure"] = f"a drawing is no name: write a word, `{word}`"
         return _Fault("GDSYN11", self._at(number, column), values)
 
     def _possessive(self, number: int, column: int) -> _Fault | None:

@@ -14,6 +14,11 @@ _CONDITION = re.compile(
     r"(?:^ *\w+(?:\([^()]*\))? = |^ *\w+: (?:\w+ = )?|\(|^ *)(?P<c>[^:()]*(?:\([^()]*\)[^:()]*)*[^:( ]) *$"
 )
 _OWNER = re.compile(r"\w+$")
+_LISTED = re.compile(r" +(?:\w+: *|\|)(?:[^\"#]*[,;|])? *$")
+_ALONE = re.compile(r"\ufe0f? *(?:$|[,;|\"#\[])")
+_SORTS = frozenset(("sign", "symbol", "chess", "face", "heavy", "small", "medium", "large"))
+"""Words in the names of signs that say of which sort they are, and how large."""
+_SUIT = re.compile(r"(?:black|white) (\w+) suit")
 _OWNED = re.compile(r"s +(?P<x>[A-Za-z_]\w*)")
 
 
@@ -46,3 +51,12 @@ def possessive(before: str, behind: str) -> tuple[str, str] | None:
         return None
     who = "you" if owner[0] in ("player", "you") else owner[0]
     return f"{owner[0]}'{owned[0]}", f"what belongs to somebody stands behind a dot: `{who}.{owned['x']}`"
+
+
+def drawn_word(before: str, name: str, behind: str) -> str:
+    """Return the word for a drawn sign that stands alone in a list or a cell, by its name in Unicode; else nothing."""
+    if len(before) + len(behind) > _MOST or not _LISTED.match(before) or not _ALONE.match(behind):
+        return ""
+    if suit := _SUIT.fullmatch(name):
+        return f"{suit[1]}s"
+    return "_".join(word for word in re.findall(r"[a-z]+", name) if word not in _SORTS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from gamedsl.semantics import core
@@ -11,6 +12,8 @@ from gamedsl.semantics.expressions.checker import Checker, describe, text_of
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.syntax import nodes
 
+_PLAIN = re.compile(r"[\w.]+(?:\([^()]*\)|\[[^\[\]]*\])?")
+_COUNTED = {"=": "=", "!=": ">"}
 _IN = {"=": "in", "!=": "not in"}
 
 
@@ -38,6 +41,47 @@ def alternative(
         hint = f"say on both sides what is compared: `{subject} {sign} {parts[1]}`"
     checker.report("GDTYP01", value.span, expected="yes or no", found=describe(value.type), hint=hint)
     return None
+
+
+def compared_set(
+    checker: Checker, node: nodes.Compare, several: core.Value, scope: Scope, *, is_left: bool
+) -> core.Value:
+    """Report a set on one side of a comparison with a number: of numbers each is compared, all else is counted."""
+    kind = several.type
+    assert isinstance(kind, t.SetType | t.ListType)
+    if not isinstance(intervals.strip(kind.item), t.IntType):
+        return checker.wrong(several, "a number")
+    side, other = (node.left, node.right) if is_left else (node.right, node.left)
+    drawn, loops = _each_of(side, scope)
+    written = f"{drawn} {node.sign} {text_of(other.span)}" if is_left else f"{text_of(other.span)} {node.sign} {drawn}"
+    loop = f"{written} {loops}"
+    hint = f"`any({loop})` asks for one of these numbers, `all(…)` for each"
+    checker.report("GDTYP01", node.span, expected="one number", found=describe(kind), hint=hint)
+    return checker.unknown(node.span)
+
+
+def told_emptiness(checker: Checker, node: nodes.Compare, left: core.Value, right: core.Value) -> core.Value | None:
+    """Report a list in a comparison with the empty set, which is none of its lists; None for anything else."""
+    for one, other, side in ((left, right, node.left), (right, left, node.right)):
+        empty = isinstance(other.type, t.SetType) and isinstance(other.type.item, t.NothingType)
+        if isinstance(one.type, t.ListType) and empty and node.sign in _COUNTED:
+            hint = f"write `count({text_of(side.span)}) {_COUNTED[node.sign]} 0`"
+            found = f"{describe(one.type)} and the empty set"
+            checker.report("GDTYP01", node.span, expected="two sets or two lists", found=found, hint=hint)
+            return checker.unknown(node.span)
+    return None
+
+
+def _each_of(several: nodes.Expr, scope: Scope) -> tuple[str, str]:
+    """Return what stands for each of several numbers, and the loop through them."""
+    if isinstance(several, nodes.Gather):
+        drawn = text_of(several.value.span)
+        return drawn, text_of(several.span).removeprefix(drawn).strip()
+    source = text_of(several.value.span if isinstance(several, nodes.Member) else several.span)
+    first = "p" if source == "players" else "x"
+    name = next(one for one in (first, "x", "y", "each_one", "each_other") if one not in scope.locals)
+    drawn = f"{name}.{several.name}" if isinstance(several, nodes.Member) else name
+    return drawn, f"for each {name} in {source if _PLAIN.fullmatch(source) else f'({source})'}"
 
 
 def _leading(items: Sequence[nodes.Expr], checker: Checker) -> list[nodes.Expr]:

@@ -36,6 +36,8 @@ _WORDS = {
 }
 _ONE_OF_TWO = re.compile(r"\(?(?P<a>[\w.\[\]]+) if (?P<c>.+) else (?P<b>[\w.\[\]]+?)\)?")
 _FORWARD = ("forward", "forwards", "ahead", "backward", "backwards", "back")
+_MOST_STEPS = 11
+"""From one player to another are no more steps: there are twelve players at most."""
 _ALL = ("all", "any", "every", "each", "everywhere", "directions", "both")
 
 
@@ -82,6 +84,18 @@ def is_place(symbols: Symbols, kind: t.Type) -> bool:
     """Tell whether a value is one place of a board, or none."""
     kind = intervals.strip(kind)
     return isinstance(kind, t.PieceType | t.DesignType) and symbols.kinds[kind.kind].board is not None
+
+
+def told_steps(checker: Checker, node: nodes.Call) -> bool:
+    """Report `next(you, 2)`, the second player from one; tell whether it is so."""
+    player, last = node.arguments[0], node.arguments[-1]
+    if len(node.arguments) == 1 or not isinstance(last, nodes.Number) or not 0 < last.value <= _MOST_STEPS:
+        return False
+    written = text_of(player.span)
+    hint = f"write `{'next(' * last.value}{written}{')' * last.value}`"
+    known = f"a player and the number {last.value}"
+    checker.report("GDTYP01", node.span, expected="a player, or a player and a set of them", found=known, hint=hint)
+    return True
 
 
 def places_call(checker: Checker, node: nodes.Call, first: core.Value) -> core.Value | None:

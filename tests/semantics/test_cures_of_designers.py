@@ -1,0 +1,134 @@
+"""Words of a designer at a first game -> cures typed literally in the place of what is underlined."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import gamedsl
+
+GAME = """\
+game Mini "Mini"
+  players: 2 to 4
+types
+  suit: clubs, hearts
+  tone: red, blue
+components
+  coin: counter, unlimited
+  square: space, grid a..c by 1..3
+  card: card, 2 each suit and low: 1..3 and high: 4..6
+table
+  bank: purse of coin, unlimited
+  deck: heap of card, full
+  pot: 0..99
+  led: suit or none
+  dealer: player
+  alone: bool
+  laid: set of square
+  each player
+    coins: purse of coin
+    hand: heap of card
+  each square
+    mark: tone or none
+terms
+  free(s: square, d: direction) = (way(s, d) until mark != none)
+  hit(c: card) = pot > c.low and alone
+setup
+  for each p in players: deal 1 from deck to p.hand
+phases
+  game
+    who: players from A
+    play: rest or order_up
+    until: pot > 3
+actions
+  rest "Rest"
+  order_up "Order up"
+    then:
+      set pot to min(99, pot + 1)
+      set alone to yes
+      set led to clubs
+      set dealer to you
+      earn(you, 1)
+      set laid to laid + a1
+      set a1.mark to red
+      if any(hit(c) for each c in you.hand) and free(a1, north) != free(a2, north): score tricks 1 for you
+rules
+  earn(p: player, n: 0..9)
+    then:
+      pay n from bank to p.coins
+scoring
+  tricks "Tricks"
+end
+  winner: the p in players with most p.points ties all
+"""
+UNTIL = "    until: pot > 3"
+SUITS = "  suit: clubs, hearts"
+DEALER = "  dealer: player"
+ALONE = "  alone: bool"
+TITLE = '  rest "Rest"'
+
+CURES = [
+    (UNTIL, "until: players.points >= 2", "until: any(p.points >= 2 for each p in players)"),
+    (UNTIL, "until: 2 < players.points", "until: any(2 < p.points for each p in players)"),
+    (UNTIL, "until: (players - A).points = 2", "until: any(x.points = 2 for each x in (players - A))"),
+    (UNTIL, "until: not players.points < 2", "until: not any(p.points < 2 for each p in players)"),
+    (
+        UNTIL,
+        "until: (2 * p.points for each p in players) > 5",
+        "until: any(2 * p.points > 5 for each p in players)",
+    ),
+    (
+        UNTIL,
+        "until: any(p.points > players.points for each p in players)",
+        "until: any(any(p.points > x.points for each x in players) for each p in players)",
+    ),
+    (UNTIL, "until: free(a1, north) = {}", "until: count(free(a1, north)) = 0"),
+    (UNTIL, "until: {} != free(a1, north)", "until: count(free(a1, north)) > 0"),
+    (UNTIL, "until: pot > next(A, 2).coins", "until: pot > next(next(A)).coins"),
+    (SUITS, "suit: ♣, hearts", "suit: clubs, hearts"),
+    (SUITS, "suit: ♣, ♥", "suit: clubs, hearts"),
+    (SUITS, "suit: clubs, ★, hearts", "suit: clubs, black_star, hearts"),
+    (SUITS, "suit: 9, 10, clubs, 14", "suit: nine, ten, clubs, n14"),
+    (DEALER, "dealer: A", "dealer: player = A"),
+    (ALONE, "alone: no", "alone: bool = no"),
+    ("  led: suit or none", "led: hearts", "led: suit = hearts"),
+    (TITLE, 'rest "Rest"\n    pick: b in bool "Which?"', 'rest "Rest"\n    pick: b in {no, yes} "Which?"'),
+]
+
+
+def typed(text: str) -> str:
+    """Return the text with every cure in the place of what is underlined, one after the other."""
+    for _ in range(3):
+        (found, *_) = [*(one for one in gamedsl.check_text(text) if one.severity == "error"), None]
+        if found is None:
+            return text
+        lines = text.split("\n")
+        line, told = lines[found.span.line - 1], re.findall(r"`([^`]+)`", found.help)
+        lines[found.span.line - 1] = line[: found.span.column - 1] + told[0] + line[found.span.end_column - 1 :]
+        text = "\n".join(lines)
+    return text
+
+
+def test_the_game_is_sound() -> None:
+    """Nothing is said of the game in which all of this is written."""
+    assert [] == list(gamedsl.check_text(GAME))
+
+
+@pytest.mark.parametrize(("good", "bad", "meant"), CURES, ids=[cure[1].split("\n")[-1].strip() for cure in CURES])
+def test_a_cure_typed_as_it_stands(good: str, bad: str, meant: str) -> None:
+    """Each finding is cured by what its help quotes first, and what comes out is sound and what was meant."""
+    assert good in GAME
+    margin = good[: len(good) - len(good.lstrip())]
+    text = GAME.replace(good, margin + bad, 1)
+
+    assert GAME.replace(good, margin + meant, 1) == typed(text)
+    assert [] == [one.message for one in gamedsl.check_text(typed(text)) if one.severity == "error"]
+
+
+@pytest.mark.parametrize("bad", ["suit: 9, 10, clubs", "suit: ♣, ♥"])
+def test_words_of_a_list_with_a_mistake_stay_known(bad: str) -> None:
+    """Only the list is told: the words of it that stand elsewhere are no findings of their own."""
+    found = gamedsl.check_text(GAME.replace("suit: clubs, hearts", bad))
+
+    assert {4} == {one.span.line for one in found}
