@@ -87,7 +87,7 @@ STEPS = [
     ("add 1 to x", "write `set x to x + 1`"),
     ("increase x by 2", "write `set x to x + 2`"),
     ("discard x", "to move a piece write `move PIECE to ZONE`"),
-    ("gain 2", f"{MEANT_FOR}; points: `score SOURCE 2 for you`"),
+    ("gain 2", f"{MEANT_FOR}; points: `score claps 2 for you`"),
     ("you pay 1 from a to b", "leave `you` out and begin with the step: `pay …`"),
     (
         "frobnicate x",
@@ -149,9 +149,9 @@ CURES = [
         STEP,
         "score 1 for you\n",
         (27, 17),
-        "say what the points are for: `score SOURCE 1 for you`; SOURCE is a name under `scoring`",
+        "say what the points are for: `score claps 1 for you`",
     ),
-    (STEP, "score claps for you\n", (27, 23), "say how many: `score claps 1 for you`"),
+    (STEP, "score claps for you\n", (27, 11), "say how many: `score claps 1 for you`"),
     (STEP, "score claps 1\n", (27, 17), "say for whom: `score claps 1 for you`"),
     (
         STEP,

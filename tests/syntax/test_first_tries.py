@@ -125,8 +125,8 @@ FIRST_TRIES = [
     ("phases\n  round", "until: you have 2 gold", "you have 2 gold", HELD),
     ("phases\n  round", "until: you.gold at least 2", "at least", "write `>=`"),
     ("phases\n  round", "until: 0 < gold < 7", "0 < gold < 7", "write `0 < gold and gold < 7`"),
-    ("actions\n  bid", "cost: 2 coins", "2 coins", PAID),
-    ("actions\n  bid", "cost: pay 2 coins", "pay 2 coins", PAID),
+    ("actions\n  bid", "cost: 2 coins", "cost: 2 coins", PAID),
+    ("actions\n  bid", "cost: pay 2 coins", "cost: pay 2 coins", PAID),
     ("actions\n  bid", "pick: a card from row", "a card from row", "give it a name: `pick: x in row`"),
     (
         "actions\n  bid",

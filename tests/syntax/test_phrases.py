@@ -210,9 +210,9 @@ def test_rows_that_stand_in_another_file(word: str, cure: str) -> None:
 
 
 def test_points_that_are_lost() -> None:
-    """A source is named in front of them."""
+    """The only source that steps feed is named in front of them."""
     (finding,) = gamedsl.check_text(GAME.replace("score good_points 2 for you", "score -2 for you"))
-    assert "`score SOURCE -2 for you`; SOURCE is a name under `scoring`" in finding.help
+    assert "say what the points are for: `score good_points -2 for you`" == finding.help
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ ON_ONE_LINE = "it goes on with the line above: write both on one line, or put br
 MANY = " and ".join(["n = 1"] * 12)
 PAID = "pay 1 from bank to p.gold"
 CURES = [
-    ("score claps 1 for you", "score 7 if rich else 5 for you", "GDSYN30", "`score SOURCE 7 if rich else 5 for you`"),
+    ("score claps 1 for you", "score 7 if rich else 5 for you", "GDSYN30", "`score claps 7 if rich else 5 for you`"),
     ("most p.points ties all", "most p.points ties from the first", "GDSYN30", "leave out `the`: write `first`"),
     (PAID, "put first to p.gold", "GDSYN32", "a piece: `move first to p.gold`; a value: `set first to p.gold`"),
     (PAID, "set p.gold == 3", "GDSYN05", "write `to`"),

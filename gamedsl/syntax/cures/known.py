@@ -8,6 +8,7 @@ import attrs
 
 from gamedsl.source import Span
 from gamedsl.syntax.cures.cases import WORD, Case, Finding, in_variant, section_of
+from gamedsl.syntax.cures.declared import stands_in
 from gamedsl.syntax.cures.declared import suited as _suited
 from gamedsl.syntax.wordings.everyday import OF_SECTIONS
 from gamedsl.syntax.wordings.slips import Slip, find_form_slip, find_slip
@@ -18,6 +19,7 @@ _EVERYBODY = ("everybody", "everyone", "player", "players")
 _SETTING = re.compile(r"(?:^|[:;] *)(?:change +)?(?P<x>(?!\w+ )[(\w][^:;\"]*?) to (?P<v>[^:;\"]*[^:;\" ])")
 _PARAGRAPH = 2
 _STEPS = "steps stand under `setup` or a field such as `then:`, and what a term needs stands under it: `let: NAME = …`"
+_CUT = "put a blank between: "
 _EDITED = ("write `change ", "write `remove ")
 
 
@@ -63,6 +65,8 @@ def slip(case: Case) -> Finding | None:
     found = find_slip(line.texts[0], span.column - 1) if span.line == line.number else None
     if found is not None and found.cure.startswith(_EDITED) and not in_variant(case):
         return None
+    if found is not None and found.cure.startswith(_CUT) and stands_in(found.found, span.source.text):
+        return None  # a name of the file that only begins like a word of the language
     if found is None or (found.found.startswith("if ") and "ELSE" not in case.accepted):
         return None
     return _told(case, found)

@@ -12,6 +12,7 @@ from gamedsl.source import Span
 from gamedsl.syntax.builders.builder import LONELY_ELSE
 from gamedsl.syntax.cures import nearly
 from gamedsl.syntax.cures.cases import WORD, Case, Finding, calls_a_rule, in_variant, section_of
+from gamedsl.syntax.cures.declared import call_of
 from gamedsl.syntax.cures.expecting import MAX_EXPECTED, expected, field_words, step_terminals, words
 from gamedsl.syntax.cures.headings import likely_section
 from gamedsl.syntax.cures.known import form, setting, slip, suited
@@ -262,6 +263,9 @@ def _no_step(case: Case) -> Finding | None:
     if start < 0:
         return None
     edit = edited_step(case.line.text) if in_variant(case) and section_of(case) == "setup" else ""
+    if not edit and (call := call_of(case.before, text[start:], case.span.source.text)) is not None:
+        at = Span(case.span.source, case.span.line, start + 1, case.span.line, start + 1 + len(call[0]))
+        return Finding("GDSYN30", at, {"found": call[0], "cure": f"a rule is called with brackets: `{call[1]}`"})
     cure = edit or step_cure(case.before, text[start:])
     if not cure and case.before[0].isupper() and "COLON" in case.accepted:
         return Finding("GDSYN08", case.span, {"field": case.before})

@@ -10,9 +10,10 @@ from gamedsl.syntax.cures.cases import Case, Finding, in_variant, section_of
 from gamedsl.syntax.cures.expecting import field_words
 from gamedsl.syntax.grammar.field_words import FIELDS
 from gamedsl.syntax.grammar.vocabulary import WORDS
+from gamedsl.syntax.wordings.either import turned_about
 from gamedsl.syntax.wordings.slips import KINDS
 
-_IF_THEN = re.compile(r"\bif +(?P<c>.*?\S) +then +(?P<a>.*?\S) +else +(?P<b>[^\"\[#]*[^\"\[# ])")
+_IF = re.compile(r"\bif\b(?=.* then\b.* else\b)")
 _VALUES = re.compile(r"(?P<before>[\w ]+: *(?:[\w ]+, *)*)(?P<found>\w+(?: +\w+)+)")
 _HANDED = re.compile(
     r"\b(?P<verb>deal|pay) +(?P<n>\S+) +(?P<x>\w+) +from +(?P<from>\S+)(?P<to> +to +[^;\"\[]*[^;\"\[ ])?"
@@ -145,12 +146,12 @@ def _above(case: Case) -> str:
 
 def if_on_a_line(case: Case) -> Finding | None:
     """A condition in front of a step, or between two values."""
-    turned = _IF_THEN.search(case.line.text) if case.before == "if" and len(case.line.texts) == 1 else None
-    if turned is not None:
-        cure = f"write `{turned['a']} if {turned['c']} else {turned['b']}`"
-        line, start = case.line, case.line.margin + turned.start() + 1
-        at = Span(case.span.source, line.number, start, line.number, start + len(turned[0]))
-        return Finding("GDSYN30", at, {"found": turned[0], "cure": cure})
+    if case.before == "if" and len(case.line.texts) == 1:
+        text = case.line.text
+        for found in _IF.finditer(text):
+            if (turned := turned_about(text, found.start())) is not None:
+                length, value = turned
+                return _told(case, case.line.margin + found.start(), text[found.start() :][:length], f"write `{value}`")
     if case.before_terminal == "NAME" and case.before == "if":
         # The word is only a name to the grammar here, so the sign behind it is the first that does not fit.
         start = case.line.texts[0].rfind("if", 0, case.span.column) + 1

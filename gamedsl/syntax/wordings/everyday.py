@@ -12,6 +12,7 @@ from gamedsl.syntax.wordings.marks import Rows
 _VALUE = r"[\w.]+(?:\([^()]*\)|\[[^\[\]]*\])?"
 _SIGN = r"(?:>=|<=|!=|[=<>])"
 _ASKED = r"^(?:(?:else +)?if|when|until|once|expect)\b.*?"
+_FORMULA = r"^(?:let: *)?\w+(?:\([^()]*\))? *= *(?:.*?\b(?:and|or|not|if|where)\b)? *"
 _END = r"(?= *(?:$|[\":;)]|and\b|or\b|else\b))"
 
 
@@ -64,8 +65,8 @@ CONDITIONS: Rows = (
     ),
     (
         (
-            rf"{_ASKED}(?<![\w.])(?!in\b|not\b|each\b|and\b|or\b){_VALUE} +(?P<at>{{f}}(?:is +)?between +"
-            rf"(?P<a>-?\w[\w.]*) +and +(?P<b>-?\w[\w.]*))"
+            rf"(?:{_ASKED}|{_FORMULA})(?<![\w.])(?!(?:in|not|each|and|or|distance|way)\b){_VALUE} +"
+            rf"(?P<at>{{f}}(?:is +)?between +(?P<a>-?\w[\w.]*) +and +(?P<b>-?\w[\w.]*))"
         ),
         r"write `in \g<a>..\g<b>`",
     ),
@@ -238,7 +239,26 @@ _RUNS = "|".join(_runs(first) for first in range(1, _MOST_PLAYERS))
 _SOME = r"write `\g<a> to \g<b>`, and under this line"
 """Numbers of players with gaps between them: the header says which of them there are."""
 
+
+def _seats(count: int) -> tuple[str, str]:
+    """Return the wording of so many names of players behind `players:`."""
+    names = "abcdefgh"[:count]
+    first, *others = (rf"(?P<{name}>[A-Z]\w*)" for name in names)
+    written = ", ".join(rf"\g<{name}>" for name in names)
+    rest = "".join(rf" *{{f}}?(?:,|&|and\b) *{{f}}?(?:and +{{f}}?)?{other}" for other in others)
+    return rf"^players: *(?P<at>{{f}}?{first}{rest}) *$", rf"write `{count} as {written}`"
+
+
 FIELDS: Rows = (
+    *(_seats(count) for count in range(2, 9)),
+    (
+        r"\bpick:? .*\b(?P<x>\w+) *= *(?P<at>at +{f}least +(?P<n>\w+) +of\b)",
+        r"write `any number of`, and behind it `when: count(\g<x>) >= \g<n>`",
+    ),
+    (
+        r"^{f}?(?P<at>(?P<x>[a-z]\w*) *{f}?= *{f}?at +{f}?least +{f}?(?P<n>\w+) +{f}?of +(?P<s>[^\";]*[^\"; ]))",
+        r"write `pick: \g<x> = any number of \g<s>`, and behind it `when: count(\g<x>) >= \g<n>`",
+    ),
     (
         rf"^players: *(?=(?:{_RUNS}) *$)(?P<at>(?P<a>\d+)\D.*?(?P<b>\d+))(?= *$)",
         r"write `\g<a> to \g<b>`",
@@ -309,6 +329,20 @@ PLANS: Rows = (
 )
 """Plans as people say them."""
 
+
+def _each_of_several(count: int) -> tuple[str, str]:
+    """Return the wording of so many words behind `each`, in brackets or with commas."""
+    names = "abc"[:count]
+    first, *others = (rf"(?P<{name}>\w+(?:: *[^(),{{}}\"]*[^(),{{}}\" ])?)" for name in names)
+    rest = "".join(rf" *{{f}}?(?:,|and\b|x\b) *{{f}}?{other}" for other in others)
+    return rf"\beach +(?P<at>{{f}}?[({{] *{{f}}?{first}{rest} *{{f}}?[)}}])", f"write `{_joined_by_and(names)}`"
+
+
+def _joined_by_and(names: str) -> str:
+    return " and ".join(rf"\g<{name}>" for name in names)
+
+
+_YES_OR_NO = r"\b(?:yes|no|true|false)\b"
 OF_SECTIONS: Mapping[str, Rows] = {
     "types": (
         (r"^\w+: *.*?\b(?P<at>(?P<a>[a-z]\w*) +{f}(?:and|or) +(?P<b>[a-z]\w*))", r"write `\g<a>, \g<b>`"),
@@ -322,7 +356,22 @@ OF_SECTIONS: Mapping[str, Rows] = {
             r"names have no blanks: write `\g<a>_\g<b>`",
         ),
     ),
+    "phases": (
+        (
+            r"^{f}?(?P<at>(?:repeat|loop|rounds?|times?) *{f}?: *{f}?(?P<n>\d+)(?: +{f}?(?:times?|rounds?))?) *$",
+            (
+                r"write `until: rounds = \g<n>`; `rounds: number` stands under `table`, and where a round is over "
+                r"`set rounds to rounds + 1`"
+            ),
+        ),
+        (
+            r"^{f}?(?P<at>(?:repeat|loop) *{f}?: *{f}?until *{f}?:? +(?P<c>[^\"]*[^\" ]))",
+            r"write `until: \g<c>`",
+        ),
+    ),
     "components": (
+        *(_each_of_several(count) for count in (3, 2)),
+        (r"\beach +(?P<at>(?P<a>\w+) +{f}(?:x|times|by) +(?P<b>\w+))", r"write `\g<a> and \g<b>`"),
         (r"^\w+: *(?P<at>dice +(?P<a>\d+) *{f}(?:-|to) *(?P<b>\d+))", r"write `dice \g<a>..\g<b>`"),
         (r"^\w+: *(?P<at>{f}1 *d(?P<n>\d+)|1 +{f}d(?P<m>\d+))\b", r"write `dice 1..\g<n>\g<m>`"),
         (
@@ -339,6 +388,10 @@ OF_SECTIONS: Mapping[str, Rows] = {
         ),
     ),
     "table": (
+        (
+            rf"^\w+(?:\[[^\[\]]*\])?: *(?P<at>{_YES_OR_NO} *{{f}}?(?:/|\||or\b|and\b|,) *{{f}}?{_YES_OR_NO})",
+            "write `bool`",
+        ),
         (
             r"^\w+(?:\[[^\[\]]*\])?: *(?P<at>(?P<z>{zones}) +of +(?P<a>\w+) +{f}(?:and|or) +(?!none\b)(?P<b>\w+))",
             r"a zone holds one kind: make \g<a> and \g<b> rows of one component, which a column can tell apart",

@@ -125,6 +125,10 @@ CALLS: Rows = (
 
 SETS: Rows = (
     (
+        r"(?P<at>\{(?P<x>[^{}\"]*? +{f}for +each +[^{}\"]*[^{}\" ])\})",
+        r"what a loop gives stands in round brackets: `(\g<x>)`",
+    ),
+    (
         r"\{(?:[^{}]*, *)?(?P<at>(?P<a>[a-z]\w*) +{f}(?P<n>\d+)) *[,}]",
         r"a piece of a table with `each` is called by its values in brackets: `NAME(\g<a>, \g<n>)`",
     ),

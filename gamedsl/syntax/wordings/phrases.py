@@ -11,7 +11,10 @@ NUMBERS = {word: number for number, word in enumerate(_WORDS, 1)}
 _PART = r"(?P<a>\b[a-z_]\w*|\([^()]*\))"
 _ENDS = r"(?= *(?:$|[\"#]|\b(?:then|and|or)\b|\)))"
 
+_MAY = r"(?P<at>\b(?:may|can|optionally|perhaps|maybe) +{f}"
 PLANS: Rows = (
+    (rf"{_MAY}(?P<a>[a-z_]\w*(?: +or +[a-z_]\w*)+)){_ENDS}", r"write `up to 1 of (\g<a>)`"),
+    (rf"{_MAY}{_PART})", r"write `up to 1 of \g<a>`"),
     (
         rf"(?P<at>{_PART} +{{f}}up +to +(?P<n>\w[\w.]*)(?: +times?)?){_ENDS}",
         r"write `up to \g<n> of \g<a>`",

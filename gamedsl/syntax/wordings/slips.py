@@ -196,6 +196,15 @@ _ROWS: Rows = (
     ),
     (r"^(?P<at>otherwise) *:.*{f}", "write `else:`"),
     (r"^then: *(?P<at>when) +{f}(?P<c>[^:]*[^\s:]) *:", r"before steps write `if`: `if \g<c>:`"),
+    (
+        r"^(?P<at>when +{f}(?P<c>[^:]*[^\s:]) *: *(?P<s>[^\s\"\[#][^\"]*[^\" ]))",
+        r"write `if \g<c>: \g<s>`",
+    ),
+    (
+        r"^(?P<at>when +{f}(?P<c>[^:]*?[^\s:,])(?:,|,? +then) +(?P<s>(?:{steps})\b[^\"\[#]*[^\"\[# ]))",
+        r"write `if \g<c>: \g<s>`",
+    ),
+    (r"^(?P<at>when +{f}(?P<c>[^:]*[^\s:]) *:) *$", r"write `if \g<c>:`"),
     (r"^(?P<at>when) +{f}(?P<c>.*[^\s:])", r"before steps write `if`, and a colon behind the condition: `if \g<c>:`"),
     (
         r"\b(?:{steps}) .*\b(?P<at>if (?P<c>.*\S)) *{f}(?:$|[\"\[])",
@@ -242,7 +251,7 @@ _ROWS: Rows = (
         r"\bscore {f}(?P<at>(?P<n>\d+(?: if [^;\"]*[^;\" ])?)) +for +(?P<w>[^;\"]*[^;\" ])",
         r"say what the points are for: `score SOURCE \g<n> for \g<w>`; SOURCE is a name under `scoring`",
     ),
-    (r"\bscore (?P<s>\w+) (?P<at>for) +{f}(?P<w>[^;\"]*[^;\" ])", r"say how many: `score \g<s> 1 for \g<w>`"),
+    (r"\b(?P<at>score (?P<s>\w+) for +{f}(?P<w>[^;\"]*[^;\" ]))", r"SCORED(\g<s>, \g<w>)"),
     (r"\bscore (?P<at>(?P<s>\w+) +(?P<n>\w+)) *{f}(?:$|[;\"])", r"say for whom: `score \g<s> \g<n> for you`"),
     (r"\bmove .*{f}(?P<at>from)\b", _WHERE_FROM),
     (

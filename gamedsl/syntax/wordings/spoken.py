@@ -21,6 +21,7 @@ def _everybody(word: str, form: str) -> Rows:
             rf"{player}(?P<n>\d+) +(?P<x>{_THING})){_ENDS}",
             rf"write `{form}(HELD(p.\g<x>) >= \g<n> for each p in players)`",
         ),
+        (rf"{player}(?P<n>\d+)){_ENDS}", rf"write `{form}(p.points >= \g<n> for each p in players)`"),
         (
             rf"{player}(?P<x>{_THING}) *(?P<c>(?:!=|>=|<=|[=<>]) *[\w.]+)){_ENDS}",
             rf"write `{form}(p.\g<x> \g<c> for each p in players)`",
@@ -46,7 +47,19 @@ def _everybody(word: str, form: str) -> Rows:
 EVERYBODY: Rows = (*_everybody("(?:any|some|a|one)", "any"), *_everybody("(?:every|each|all)", "all"))
 """What some players have, or all."""
 
+_AMOUNT = r"[a-z_]\w*(?:\.\w+|\([^()]*\))*"
+_TOGETHER = r"(?:simultaneous(?:ly)?|at +(?:once|the +same +time)|in +parallel|secretly|together)"
+_ALL = r"(?:(?:all|each|every) *{f}?(?:of +{f}?(?:the +)?)?{f}?players?|(?:everybody|everyone|all))"
+_LEFT = r"{f}?left +{f}?(?:of|from) +{f}?(?:the +{f}?)?(?P<x>[A-Za-z_][\w.]*)"
 WHO: Rows = (
+    (rf"^who: *(?P<at>{_ALL} *,? *{{f}}?{_TOGETHER}) *$", "write `players together`"),
+    (
+        (
+            r"^who: *(?P<at>(?:(?:all|the|each) +{f}?)?(?:players?|from) +{f}?(?:(?:from|to) +{f}?)?(?:the +{f}?)?"
+            rf"{_LEFT})"
+        ),
+        r"write `players from next(\g<x>)`",
+    ),
     (
         r"^who: *(?P<at>(?P<a>[A-Z]\w*) *{f}(?:,|and\b|&) *(?P<b>[A-Z]\w*)) *$",
         r"several players stand in braces, and one of them begins: `{\g<a>, \g<b>} from \g<a>`",
@@ -72,8 +85,8 @@ WHO: Rows = (
 
 STEPS: Rows = (
     (
-        r"^cost: *(?P<at>(?:pay +)?(?P<n>\d+) +{f}(?P<x>[a-z]\w*)) *$",
-        r"say from where and where to: `cost: pay \g<n> from you.PURSE to PURSE`",
+        rf"^(?P<at>cost: *(?:pay +)?(?P<n>\d+|{_AMOUNT}) +{{f}}(?!to\b|from\b|if\b)(?P<x>[a-z]\w*)) *$",
+        r"say from where and where to: `cost: pay \g<n> from OWN_PURSE to COMMON_PURSE`",
     ),
     (r"\bscore +\w+ +[\w.]+ +(?P<at>{f}points?)\b", "leave it out: a source gives points, `score SOURCE 3 for you`"),
     (
@@ -82,8 +95,8 @@ STEPS: Rows = (
     ),
     (r"\bpay +(?P<at>half +{f}(?:of +)?(?P<x>[\w.]+))", r"write `pay \g<x> / 2 from \g<x>`"),
     (
-        r"\b(?P<at>deal +(?P<n>\w+) +{f}to +(?:each|every|all) +players?)\b",
-        r"write `for each p in players: deal \g<n> from STACK to p.ZONE`",
+        r"\b(?P<at>deal +(?P<n>\w+) +{f}(?:(?!to\b|from\b)[a-z]\w* +)?to +(?:each|every|all) +players?)\b",
+        r"write `for each p in players: deal \g<n> from COMMON_PILE to p.OWN_PLACE`",
     ),
     (
         r"\b(?P<at>(?:go|goto|jump|return) +{f}to +\w+) *$",
