@@ -130,13 +130,15 @@ def render_scores(standings: Standings, view: View, *, is_over: bool = False) ->
     has_points = bool(standings.sources) or view.scored or standings.by_points
     if not has_points and not standings.keys:
         return Text(gettext("Nothing is counted in this game: the rules say who wins."), style="dim")
-    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, show_footer=has_points)
+    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, show_footer=bool(standings.sources))
     grid.footer_style = "bold"
     grid.add_column("" if is_over else gettext("If the game ended now"), footer=standings.points.words)
     for seat, points in zip(view.seats, standings.points.values, strict=True):
         grid.add_column(seat_text(seat), justify="right", footer=_known(points))
     for line in standings.sources:
         grid.add_row(Text(plain(line.words)), *(_known(value, nothing="–") for value in line.values))
+    if not standings.sources:
+        grid.add_row(standings.points.words, *map(_known, standings.points.values), style="bold")
     parts: list[RenderableType] = [grid] if standings.sources or (has_points and standings.by_points) else []
     if standings.keys:
         keys = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)

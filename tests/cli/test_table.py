@@ -127,6 +127,14 @@ def test_scores_by_source() -> None:
     assert ["Points", "3", "3", "3"] in lines
 
 
+def test_scores_without_sources_are_one_row() -> None:
+    """Before anything has given points the sum stands right below the names."""
+    standings = Standings((), StandingLine("Points", ("0", "0", "0")), (), by_points=True)
+    head, rule, sums = (line.split() for line in drawn(80, render_scores(standings, VIEW)))
+    assert (["If", "the", "game", "ended", "now"], ["Points", "0", "0", "0"]) == (head[:5], sums)
+    assert {"─"} == set("".join(rule))
+
+
 def test_look_finds_pieces_and_places() -> None:
     """``look`` shows attributes and where a piece lies, places with what they hold, and says when nothing fits."""
     assert drawn(80, render_described(VIEW, "br", GAME)) == ["  BR7: brown   (offer, Ann's shares ×2)"]
