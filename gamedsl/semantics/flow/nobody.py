@@ -6,7 +6,7 @@ has the turn; here it is found behind calls too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 import attrs
 
@@ -14,8 +14,18 @@ from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.diagnostics.report import Report
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
-from gamedsl.semantics.core.walk import Part, called, cells_meant, children, inside, parts_of, phases_with_you
-from gamedsl.source import Span
+from gamedsl.semantics.core.walk import (
+    Part,
+    bodies,
+    called,
+    cells_meant,
+    children,
+    inside,
+    parts_of,
+    phases_with_you,
+    walk,
+)
+from gamedsl.source import Span, written
 
 HELP = "say whose it is: `who: …` above it, or a parameter of the type `player`"
 
@@ -24,12 +34,55 @@ IN_SCENARIOS = "in a scenario nobody is `you`: try it with a move, `A: …`, or 
 
 
 def check_you(game: model.CheckedGame, report: Report) -> None:
-    """Report calls from places without a player that lead to a use of ``you``."""
-    search = _Search(game)
+    """Report calls from places without a player that lead to a use of ``you``, and from loops that mean another."""
+    search, told = _Search(game), set()
     for part in _without_you(game):
         for call, span in search.uses(part):
             labels = [Label(span, "`you` is used here")]
             report("GDNAM01", call, labels=labels, help=HELP, kind="player", name="you")
+            told.add(call)
+    for body in bodies(game):
+        for loop in walk(*body.parts):
+            everybody = isinstance(loop, core.ForEach) and isinstance(loop.loop.source, core.AllPlayers)
+            if isinstance(loop, core.ForEach) and everybody and loop.loop.condition is None:
+                _check_cells(loop, search, told, report)
+
+
+def _check_cells(players: core.ForEach, search: _Search, told: set[Span], report: Report) -> None:
+    """Warn of cells that speak to ``you`` and are called on the pieces of every player in turn."""
+    owner = players.loop.slot
+    for call in _cells_of(players.body, owner, frozenset()):
+        used = next((span for _, span in search.uses(call)), None)
+        if used is None or call.span in told or any(_is_local(one, (owner,)) for one in walk(*call.arguments)):
+            continue
+        values = {"call": written(call.span), "column": call.column, "player": players.name}
+        values["write"] = f"{written(call.subject.span)}.{call.column}"
+        report("GDNAM13", call.span, labels=[Label(used, "`you` is used here")], **values)
+
+
+def _cells_of(parts: Iterable[Part], owner: int, pieces: frozenset[int]) -> Iterator[core.CallCell | core.CellCall]:
+    """Walk the calls of cells of what lies in places of the player in the slot ``owner``, as in those of ``pieces``."""
+    for part in parts:
+        known = pieces
+        if isinstance(part, core.CallCell | core.CellCall) and (
+            _is_local(part.subject, pieces) or _lies_with(part.subject, owner)
+        ):
+            yield part
+        for loop in (one for one in children(part) if isinstance(one, core.Loop)):
+            known = known | {loop.slot} if _lies_with(loop.source, owner) else known - {loop.slot}
+        yield from _cells_of(children(part), owner, known)
+
+
+def _lies_with(value: core.Value, owner: int) -> bool:
+    """Tell whether pieces are those in a place of the player in a slot, or some of them."""
+    if isinstance(value, core.Collect) and len(value.loops) == 1 and _is_local(value.value, (value.loops[0].slot,)):
+        return _lies_with(value.loops[0].source, owner)
+    places = core.Contents | core.SlotPiece | core.Top
+    return isinstance(value, places) and value.zone.owner is not None and _is_local(value.zone.owner, (owner,))
+
+
+def _is_local(part: Part, slots: Collection[int]) -> bool:
+    return isinstance(part, core.Local) and part.slot in slots
 
 
 def check_scenarios(game: model.CheckedGame, report: Report) -> None:
