@@ -50,6 +50,7 @@ OPEN = {
     "semantics/flow/reach/directions.py _directions": "any other step may change it either way",
     "semantics/flow/reach/places.py homes": "other pieces can come from wherever their kind can lie",
     "semantics/flow/reach/places.py _steps": "the other steps bring nothing anywhere",
+    "semantics/flow/reach/reach.py at_first": "of any other value nobody knows more than its type says",
     "semantics/flow/reach/reach.py domain": "of any other value nobody knows more than its type says",
     "semantics/flow/reach/values.py most_of": "of any other value its type tells the most",
     "semantics/flow/reach/values.py least_of": "of any other value its type tells the least",

@@ -334,9 +334,8 @@ def test_pay_forgets_amounts() -> None:
 
 def test_move_forgets_places() -> None:
     """A move changes what lies where."""
-    assert ["GDTYP11"] == action(
-        "when: board[1, 1] != none", "then:\n  move board[1, 1] to shop\n  let t = board[1, 1]\n  let n = t.cost + 1"
-    )
+    steps = "move board[1, 1] to shop\n  let t = board[1, 1]\n  let n = t.cost + 1\n  move shop.top to board[1, 1]"
+    assert ["GDTYP11"] == action("when: board[1, 1] != none", f"then:\n  {steps}")
 
 
 def test_rule_forgets() -> None:

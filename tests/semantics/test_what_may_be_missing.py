@@ -37,7 +37,8 @@ def test_the_only_piece() -> None:
 
 def test_what_is_drawn() -> None:
     """Nothing is said of the top of a stack that is drawn, nor of all pieces of a place."""
-    assert [] == warned("move pile.top to you.hand", "move deck.bottom to you.hand", "move shop to you.tiles")
+    filled = "deal 1 from deck to pile"
+    assert [] == warned(filled, "move pile.top to you.hand", "move deck.bottom to you.hand", "move shop to you.tiles")
 
 
 def test_the_top_of_a_stack_that_is_refilled() -> None:
