@@ -69,12 +69,12 @@ PING = """triggers
     then: set n to 0"""
 WIDE = "any(a + b + c = 1 for each a in 1..400 for each b in 2..400 for each c in 3..400)"
 ENDLESS = {
-    "a loop": ("repeat until n = 9: set n to 1 - n", ""),
+    "a loop": ("repeat until n * n = 7: set n to 1 - n", ""),
     "a loop with a choice in it": (
-        'repeat until n = 9:\n        if n = 5: pick p in players "Who?"\n        set n to 1 - n',
+        'repeat until n * n = 7:\n        if n = 5: pick p in players "Who?"\n        set n to 1 - n',
         "",
     ),
-    "a loop of loops": ("repeat until n = 9:\n        for each p in players: set n to 1 - n", ""),
+    "a loop of loops": ("repeat until n * n = 7:\n        for each p in players: set n to 1 - n", ""),
     "very many times": ("repeat 2000000000 times: set n to 1 - n", ""),
     "many times many": ("repeat 3000 times:\n        repeat 3000 times: set n to 1 - n", ""),
     "for each of many": ("for each a in 1..1200000: set n to 1 - n", ""),

@@ -39,6 +39,7 @@ actions
       for each c in supply: c.gives(you)
       for each c in supply: c.wins
       for each c in supply where c.open: c.does
+      set pot to min(9, pot + 1)
       STEP
 end
   winner: A
