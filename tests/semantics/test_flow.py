@@ -271,6 +271,10 @@ def test_who_is_asked_and_when_leave_a_choice():
 
     assert "GDFLO06" not in codes(phase.format("who: (p for each p in players where p.chips > 0) from A") + dig)
     assert "GDFLO06" in codes(phase.format("who: (p for each p in players where p != A) from A") + dig)
+    assert "GDFLO06" not in codes(
+        phase.format("who: the p in players where p.chips > 0 with most p.chips ties in order") + dig
+    )
+    assert "GDFLO06" in codes(phase.format("who: the p in players where p != A with most p.chips ties in order") + dig)
     assert "GDFLO06" not in codes(phase.format("when: gold > 0\n    who: players from A") + common)
     assert "GDFLO06" in codes(phase.format("when: gold > 1\n    who: players from A") + common.replace("1..", "5.."))
     asked = "    then:\n      for each p in players where p.chips > 0: offer p: dig\n"

@@ -246,9 +246,11 @@ def _asked_of_players(
     game: model.CheckedGame, phase: model.CheckedPhase, conditions: Sequence[Sequence[core.Value]]
 ) -> bool:
     """Tell whether the players of a phase are chosen by something that the conditions of the actions ask for, too."""
-    if phase.who is None or not isinstance(phase.who.value, core.Collect):
+    who = None if phase.who is None else phase.who.value
+    if not isinstance(who, core.Collect | core.Rank):
         return False
-    chosen = reads(game, *(loop.condition for loop in phase.who.value.loops))
+    loops = who.loops if isinstance(who, core.Collect) else (who.loop,)
+    chosen = reads(game, *(loop.condition for loop in loops))
     return bool(chosen & reads(game, *(condition for found in conditions for condition in found)))
 
 
