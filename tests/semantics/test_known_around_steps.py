@@ -80,6 +80,33 @@ def test_behind_a_loop(line: str, expected: list[str]) -> None:
     assert expected == [code for code in codes if code in ("GDTYP11", "GDRNG02")]
 
 
+WATCH = "triggers\n  gone\n    when: {when}\n    then: {then}\n"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "set round to 5",
+        "roll round in 1..6",
+        "if round > 3: set round to 5",
+        "for each p in players: set p.best to 2",
+        "repeat 2 times: set round to 5",
+    ],
+)
+def test_what_triggers_set(line: str) -> None:
+    """A trigger that watches may come behind any step: what it sets is not known any more, directly or by a rule."""
+    extra = f"actions\n  extra\n    when: target != none\n    then:\n      {line}\n      set first to target\n"
+    rule = "rules\n  other\n    then: set target to none\n"
+
+    def told(trigger: str) -> list[str]:
+        return [code for code in added(extra + rule + trigger) if code == "GDTYP11"]
+
+    assert ["GDTYP11"] == told(WATCH.format(when="round = 5", then="set target to none"))
+    assert ["GDTYP11"] == told(WATCH.format(when="round = 5", then="other"))
+    assert [] == told(WATCH.format(when="round = 5", then="set round to 6"))
+    assert [] == told("triggers\n  gone\n    after: other\n    then: set target to none\n")
+
+
 @pytest.mark.parametrize(
     ("what", "expected"),
     [

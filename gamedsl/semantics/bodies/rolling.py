@@ -5,12 +5,12 @@ from __future__ import annotations
 import attrs
 
 from gamedsl.semantics import core
+from gamedsl.semantics.bodies.blocks.changes import forget_value
 from gamedsl.semantics.bodies.step_advice import instead_of
 from gamedsl.semantics.bodies.step_zones import all_pieces, certainly, kind_of
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.checker import Checker, text_of
-from gamedsl.semantics.expressions.narrowing import forget
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.syntax import nodes
 
@@ -32,7 +32,7 @@ def roll(checker: Checker, node: nodes.Roll, scope: Scope, label: core.Text | No
     """Check what is rolled: dice, dice that lie somewhere, or a value out of a set."""
     if node.domain is None:
         value = checker.raw(node.target, scope)
-        forget(scope, "roll", getattr(value, "dice", ""))
+        forget_value(checker.symbols, scope, "roll", getattr(value, "dice", ""))
         if isinstance(value, core.DiceSum):
             return core.RollDice(span=node.span, words=label, dice=value.dice, index=None)
         if isinstance(value, core.DieFace):
@@ -54,7 +54,7 @@ def roll(checker: Checker, node: nodes.Roll, scope: Scope, label: core.Text | No
     if isinstance(wanted, t.IntType) and isinstance(item, t.IntType) and not intervals.contains(wanted, item):
         hint = f"`{text_of(node.target.span)}` takes {wanted}: all that can be rolled must fit"
         checker.wrong(domain, f"a set of {wanted}", hint=hint)
-    forget(scope, "roll", field.entry)
+    forget_value(checker.symbols, scope, "roll", field.entry)
     return core.RollValue(span=node.span, words=label, target=field, domain=domain)
 
 

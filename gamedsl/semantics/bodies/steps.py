@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from gamedsl.semantics import core
-from gamedsl.semantics.bodies.blocks.changes import forget_changes
+from gamedsl.semantics.bodies.blocks.changes import forget_changes, forget_triggered, forget_value
 from gamedsl.semantics.bodies.choices.picks import Part, answer_type, answer_words, domain_limits, parts_of
 from gamedsl.semantics.bodies.lay import lay
 from gamedsl.semantics.bodies.rolling import field_of, roll, show
@@ -174,7 +174,7 @@ def _assign(steps: Steps, node: nodes.Assign, scope: Scope) -> core.CoreStep | t
     raw = checker.value(node.value, scope, declared)
     value = checker.in_range(raw, declared, target, larger=_larger(checker, field.entry))
     label = steps.label(node, scope)
-    forget(scope, "set", field.entry)
+    forget_value(checker.symbols, scope, "set", field.entry)
     if not isinstance(value.type, t.MaybeType | t.UnknownType):
         checker.narrower.note(scope, field, value.type)
     checked = isinstance(value, core.Checked)
@@ -204,7 +204,7 @@ def _assign_all(
     raw = checker.value(node.value, scope, declared)
     value = checker.in_range(raw, declared, name, larger=_larger(checker, field.entry))
     label = steps.label(node, scope)
-    forget(scope, "set", field.entry)
+    forget_value(checker.symbols, scope, "set", field.entry)
     before: tuple[core.CoreStep, ...] = ()
     is_checked = isinstance(value, core.Checked)
     if not isinstance(value, core.Const | core.You):
@@ -384,6 +384,8 @@ def _if(steps: Steps, node: nodes.If, scope: Scope) -> core.CoreStep:
         checker.learn(rest, condition, False)
     otherwise = steps.block(node.otherwise, rest)
     scope.facts = agreed([*ends, rest])
+    for done in (*(branch.body for branch in node.branches), node.otherwise):
+        forget_triggered(checker.symbols, scope, done)
     return core.If(span=node.span, words=None, branches=tuple(branches), otherwise=otherwise)
 
 
@@ -403,11 +405,11 @@ def _for_each(steps: Steps, node: nodes.ForEach, scope: Scope) -> core.CoreStep:
         question = steps.question(node, node.binder.name, domain_limits(checker, node, loop.source), label, False)
     source = loop.source
     is_once = isinstance(source.type, t.SetType)
-    forget_changes(inner, node.body, node.binder.name if is_once else "", loop.slot)
+    forget_changes(checker.symbols, inner, node.body, node.binder.name if is_once else "", loop.slot)
     if isinstance(source, core.Contents):
         element(checker, source, local.slot, inner, node.span)
     body = steps.block(node.body, inner)
-    forget_changes(scope, node.body)
+    forget_changes(checker.symbols, scope, node.body)
     return core.ForEach(
         span=node.span, words=label, loop=loop, name=node.binder.name, start=start, question=question, body=body
     )
@@ -426,12 +428,12 @@ def _repeat(steps: Steps, node: nodes.Repeat, scope: Scope) -> core.CoreStep:
     checker = steps.checker
     count = None if node.count is None else _times(checker, node.count, scope)
     inner = scope.child()
-    forget_changes(inner, node.body)
+    forget_changes(checker.symbols, inner, node.body)
     until = checker.condition(node.until, inner) if node.until is not None else None
     if until is not None and count is None:
         checker.learn(inner, until, False)
     body = steps.block(node.body, inner)
-    forget_changes(scope, node.body)
+    forget_changes(checker.symbols, scope, node.body)
     if until is not None and count is None:
         checker.learn(scope, until)
     return core.Repeat(span=node.span, words=None, count=count, until=until, body=body)

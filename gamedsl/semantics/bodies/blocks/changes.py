@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 import attrs
 
+from gamedsl.semantics.declare.paragraph_fields import steps_of
 from gamedsl.semantics.expressions.narrowing import OwnPass, forget
 from gamedsl.semantics.expressions.scopes import Scope
+from gamedsl.semantics.symbols import Symbols
 from gamedsl.syntax import nodes
 
 
@@ -32,11 +34,37 @@ _SORTS: dict[type[nodes.Step], str] = {
 _CHANGE_NOTHING = (nodes.Shuffle, nodes.Let, nodes.Pick, nodes.Show)
 
 
-def forget_changes(scope: Scope, steps: tuple[nodes.Step, ...], name: str = "", slot: int | None = None) -> None:
+def forget_changes(
+    symbols: Symbols, scope: Scope, steps: tuple[nodes.Step, ...], name: str = "", slot: int | None = None
+) -> None:
     """Forget what some steps may change; in a loop not what only other passes change (``name`` is in ``slot``)."""
     for change in dict.fromkeys(_changes(steps, name)):
         own = None if slot is None else OwnPass(slot, change.owner, change.key)
         forget(scope, change.step, change.entry, own)
+    forget_triggered(symbols, scope, steps)
+
+
+def forget_triggered(symbols: Symbols, scope: Scope, steps: tuple[nodes.Step, ...]) -> None:
+    """Forget what triggers may change that some steps set off."""
+    if any(True for _ in _changes(steps, "")):
+        for change in dict.fromkeys(_of_triggers(symbols)):
+            forget(scope, change.step, change.entry)
+
+
+def forget_value(symbols: Symbols, scope: Scope, step: str, entry: str) -> None:
+    """Forget what a step says of a value that it changes, and of those that triggers set then."""
+    forget(scope, step, entry)
+    for change in dict.fromkeys(_of_triggers(symbols)):
+        if change.step in ("", "set", "roll"):
+            forget(scope, change.step or "set", change.entry)
+
+
+def _of_triggers(symbols: Symbols) -> Iterator[Change]:
+    """Walk what triggers change that watch: any step may set them off. Those behind a paragraph belong to it."""
+    for head in symbols.paragraphs.values():
+        fields = head.node.fields
+        if head.section == "triggers" and not any(isinstance(field, nodes.After) for field in fields):
+            yield from _changes(steps_of(fields, "then"), "")
 
 
 def _changes(steps: tuple[nodes.Step, ...], name: str) -> Iterator[Change]:

@@ -58,48 +58,46 @@ def _range(entry: model.TableValue, kind: t.IntType, changes: Iterable[core.Core
 
 def most_of(value: core.Value, target: core.ReadValue) -> int | None:
     """Return what setting a value to this may make of it at most; None where that is no more than it is."""
-    match value:
-        case core.ReadValue() if shape(value) == shape(target):
-            return None
-        case core.Checked(value=inner) | core.Certain(value=inner):
-            return most_of(inner, target)
-        case core.Arithmetic(sign="-", left=left, right=right) if _range_of(right).low >= 0:
-            return None if most_of(left, target) is None else _range_of(value).high
-        case core.Arithmetic(sign="+", left=left, right=right) if _range_of(right).high <= 0:
-            return None if most_of(left, target) is None else _range_of(value).high
-        case core.Extreme(function="min", items=items):
-            found = [most_of(item, target) for item in items]
-            return None if None in found else min(one for one in found if one is not None)
-        case core.Extreme(function="max", items=items):
-            return max((one for item in items if (one := most_of(item, target)) is not None), default=None)
-        case core.Either(value=one, otherwise=other):
-            branches = (most_of(one, target), most_of(other, target))
-            return max((found for found in branches if found is not None), default=None)
-        case _:
-            return _range_of(value).high
+    return _end_of(value, target, True)
 
 
 def least_of(value: core.Value, target: core.ReadValue) -> int | None:
     """Return what setting a value to this may make of it at least; None where that is no less than it is."""
+    return _end_of(value, target, False)
+
+
+def _end_of(value: core.Value, target: core.ReadValue, is_up: bool) -> int | None:
+    """Return the upper or lower end of what a value is set to; None where that is not beyond what it is."""
+    farther = max if is_up else min
     match value:
         case core.ReadValue() if shape(value) == shape(target):
             return None
         case core.Checked(value=inner) | core.Certain(value=inner):
-            return least_of(inner, target)
-        case core.Arithmetic(sign="+", left=left, right=right) if _range_of(right).low >= 0:
-            return None if least_of(left, target) is None else _range_of(value).low
-        case core.Arithmetic(sign="-", left=left, right=right) if _range_of(right).high <= 0:
-            return None if least_of(left, target) is None else _range_of(value).low
-        case core.Extreme(function="max", items=items):
-            found = [least_of(item, target) for item in items]
-            return None if None in found else max(one for one in found if one is not None)
-        case core.Extreme(function="min", items=items):
-            return min((one for item in items if (one := least_of(item, target)) is not None), default=None)
+            return _end_of(inner, target, is_up)
+        case core.Arithmetic(sign="+" | "-" as sign, left=left, right=right) if _leads_back(sign, right, is_up):
+            return None if _end_of(left, target, is_up) is None else _side(value, is_up)
+        case core.Extreme(function=function, items=items):
+            ends = [_end_of(item, target, is_up) for item in items]
+            known = [one for one in ends if one is not None]
+            if (function == "max") is is_up:
+                return farther(known, default=None)
+            return None if len(known) < len(ends) else min(known) if is_up else max(known)
         case core.Either(value=one, otherwise=other):
-            branches = (least_of(one, target), least_of(other, target))
-            return min((found for found in branches if found is not None), default=None)
+            branches = (_end_of(one, target, is_up), _end_of(other, target, is_up))
+            return farther((end for end in branches if end is not None), default=None)
         case _:
-            return _range_of(value).low
+            return _side(value, is_up)
+
+
+def _leads_back(sign: str, right: core.Value, is_up: bool) -> bool:
+    """Tell whether what is added or taken away leads away from the upper (or lower) end."""
+    rises, falls = _range_of(right).low >= 0, _range_of(right).high <= 0
+    return falls if (sign == "+") is is_up else rises
+
+
+def _side(value: core.Value, is_up: bool) -> int:
+    found = _range_of(value)
+    return found.high if is_up else found.low
 
 
 def _range_of(value: core.Value) -> t.IntType:
