@@ -332,7 +332,7 @@ class Table:
         return self._engine.moves_told.standings.of(self._state, seat, revealed=revealed)
 
     def rules(self) -> tuple[RulesSection, ...]:
-        """All rules of this set-up in words: how the game ends and is won, turns, actions, points."""
+        """All rules of this set-up in words: what it is about, how it ends and is won, turns, actions, points."""
         return self._engine.moves_told.rules.sections()
 
     def codes(self) -> tuple[int, ...]:

@@ -14,13 +14,18 @@ from gamedsl.choices import Choice
 from gamedsl.engine.present.deeds.deed import Deed
 from gamedsl.engine.present.deeds.rules import RuleLine, RulesSection, RuleText, Told
 from gamedsl.i18n.speaking import gettext, mark
+from gamedsl.semantics.texts.keys import GOAL
 
 from ..console import plain
 from ..nearest import nearest
 
 _TOLD = ("pay", "score", "deal", "rule", "offer", "told")
 """What stands behind a choice: what its words do not say, as an author tells it. Where pieces go, the rules tell."""
+_IN_FULL = frozenset({GOAL, "end"})
+"""What the first rule of a chapter is called that is short enough to be told in full."""
 _MOST = 160
+_REFERENCES = 2
+"""So many places in the rulebook stand behind a rule: players look for words, not for numbers."""
 _NAMED_FROM = 3
 """Shorter words stand in too many rules."""
 _BY_THEMSELVES = (mark("What happens by itself"), mark("What else holds"))
@@ -86,11 +91,15 @@ def _is_said(deed: Deed, choice: Choice) -> bool:
 def render_rules(sections: tuple[RulesSection, ...], wanted: str = "", signed: Sequence[str] = ()) -> RenderableType:
     """Return the rules in words, with their places in the rulebook.
 
-    ``wanted``: the chapters whose titles begin so, else the rules of actions ``signed`` for which it stands as a sign,
-    else the rules with this name, else those with this in their words.
+    ``wanted``: the chapter with this number, else those whose titles begin so, else the rules of actions ``signed`` for
+    which it stands as a sign, else the rules with this name, else those with this in their words.
     """
     simple = " ".join(wanted.casefold().replace("_", " ").split())
-    chapters = [section for section in sections if section.title.casefold().startswith(simple)]
+    chapters = [
+        section
+        for number, section in enumerate(sections, 1)
+        if simple == str(number) or section.title.casefold().startswith(simple)
+    ]
     named = any(rule.name.replace("_", " ").casefold() == simple for section in sections for rule in section.rules)
     parts: list[RenderableType] = []
     if signed and not chapters:
@@ -98,7 +107,7 @@ def render_rules(sections: tuple[RulesSection, ...], wanted: str = "", signed: S
     for section in chapters or sections:
         found = [rule for rule in section.rules if chapters or _is_wanted(rule, simple, named=named)]
         if found:
-            parts.append(Text(section.title, style="bold"))
+            parts.append(_title(sections, section))
             parts += [line for rule in found for line in _rule(rule)]
     return Group(*parts) if parts else _no_rule(sections, wanted)
 
@@ -118,19 +127,28 @@ def rules_naming(sections: tuple[RulesSection, ...], wanted: str) -> RenderableT
     return Text(f"  {plain('; '.join(titles))}   ").append(plain(opened), style="dim")
 
 
+def render_goal(sections: tuple[RulesSection, ...]) -> RenderableType | None:
+    """Return what the author says the game is about, for whoever plays it for the first time; None where nothing."""
+    found = [Text(plain(rule.words)) for section in sections for rule in section.rules if rule.name == GOAL]
+    return Group(*found) if found else None
+
+
 def render_chapters(sections: tuple[RulesSection, ...]) -> RenderableType:
-    """Return the first chapter of the rules, which tells the goal, and of the others what they are about."""
-    first, *others = sections
-    parts: list[RenderableType] = [
-        Text(first.title, style="bold"),
-        *(one for rule in first.rules for one in _rule(rule)),
-    ]
-    for section in others:
-        line = Text(plain(section.title), style="bold", no_wrap=True, overflow="ellipsis")
-        line.append(f"  {plain(', '.join(rule.words for rule in section.rules))}", style="not bold dim")
-        parts.append(line)
-    said = gettext("rules and the beginning of a title shows that chapter, rules and another word the rules with it.")
+    """Return the chapters of the rules by number: what the game is about and how it ends in full, others by titles."""
+    parts: list[RenderableType] = []
+    for section in sections:
+        if section.rules[0].name in _IN_FULL:
+            parts += [_title(sections, section), *(one for rule in section.rules for one in _rule(rule))]
+        else:
+            titles = ", ".join(rule.words for rule in section.rules)
+            parts.append(_title(sections, section).append(f"  {plain(titles)}", style="not bold dim"))
+    said = gettext("`rules 3` shows chapter 3, `rules` and a word the rules with this word.")
     return Group(*parts, Text(said, style="dim"))
+
+
+def _title(sections: tuple[RulesSection, ...], section: RulesSection) -> Text:
+    """Return the title of a chapter, with the number by which it is asked for."""
+    return Text(f"{sections.index(section) + 1}  {plain(section.title)}", style="bold")
 
 
 def _is_wanted(rule: RuleText, wanted: str, *, named: bool) -> bool:
@@ -149,7 +167,8 @@ def _said(rule: RuleText) -> str:
 def _rule(rule: RuleText) -> list[RenderableType]:
     head = Text(plain(rule.words))
     if rule.references:
-        head.append(f"  [{plain(', '.join(rule.references))}]", style="dim")
+        more = " …" if len(rule.references) > _REFERENCES else ""
+        head.append(f"  [{plain(', '.join(rule.references[:_REFERENCES]))}{more}]", style="dim")
     return [Padding(head, (0, 0, 0, 2), expand=False), *[_line(line) for line in rule.lines]]
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import click
+from rich.console import Group, RenderableType
+from rich.text import Text
 
 from gamedsl.game import Table
 from gamedsl.i18n.speaking import gettext
@@ -50,6 +52,8 @@ class PlaySession:
         history = rebuilt(table.game, session.record, ask_all) if self.people else History()
         self.playing = Playing(table, session, history, self.people)
         self.told = False
+        self.goal: RenderableType | None = None
+        """What the game is about, to be told before anything else."""
         self.dialogue = Dialogue(self.console, self.playing, self._ask, again, form)
         self.dialogue.screens.above = announced
         if self.people:
@@ -79,6 +83,8 @@ class PlaySession:
         if self.people:
             edit_lines(remember=not self.dialogue.hot_seat)  # what another player typed is not for all
         try:
+            if self.goal is not None:
+                self._tell(self.goal)
             while (seat := self.table.decider) is not None:
                 self._turn(seat)
         except GameLeftError:
@@ -92,6 +98,17 @@ class PlaySession:
             raise SystemExit(130) from None
         self.session.ended(self.table)
         self._finish()
+
+    def _tell(self, goal: RenderableType) -> None:
+        """Tell people who play this game for the first time what it is about; raise GameLeftError where they leave."""
+        said = Text(gettext("`rules` shows this again, with all rules by chapters."), style="dim")
+        self.console.print(Group(Text(), goal, Text(), said))
+        if self.console.is_terminal:
+            try:
+                self._ask(gettext("Press Enter to begin") + " ")
+            except EOFError:
+                raise GameLeftError from None
+            self.dialogue.screens.above = 0
 
     # ------------------------------------------------------------ decisions
 

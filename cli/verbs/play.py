@@ -17,7 +17,7 @@ from gamedsl.i18n.speaking import gettext, mark
 from gamedsl.players.levels import DEFAULT, OPPONENTS, aimless, opponents
 from gamedsl.players.seats import HUMAN
 from gamedsl.records.files import read_record
-from gamedsl.records.folder import interrupted
+from gamedsl.records.folder import interrupted, is_known
 from gamedsl.records.lines import DamagedRecordError, Record, RecordError
 from gamedsl.records.replaying import replayed, what_differs
 from gamedsl.records.session import Session, abandon
@@ -34,6 +34,7 @@ from ..console import (
     told_decisions,
 )
 from ..language import Verb, is_named, language_option, speak_like, tell_untranslated
+from ..render.deeds import render_goal
 from ..terminal.keyboard import HangUpError, closing_leaves
 from ..terminal.recording import called, reading, scenario_base, tell_scenario, told_record, writing
 from ..terminal.screen import FORMS, compact_or_full
@@ -142,7 +143,10 @@ def command(
             announced = _announce(loaded, table, session.seats)
             if why := think(table, session.seats, wanted.engine):
                 say_error(why)
-            PlaySession(table, session, ask_all, again, FORMS[compact], announced).run()
+            play = PlaySession(table, session, ask_all, again, FORMS[compact], announced)
+            if table.decisions == 0 and play.people and not is_known(loaded.name, session.path):
+                play.goal = render_goal(table.rules())
+            play.run()
     except HangUpError:
         raise SystemExit(_HUNG_UP) from None
     finally:

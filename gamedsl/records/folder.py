@@ -58,6 +58,17 @@ def interrupted(game: str) -> list[tuple[Path, Record]]:
     return sorted(found, key=lambda item: (item[1].time, item[0].name), reverse=True)
 
 
+def is_known(game: str, besides: Path | None = None) -> bool:
+    """Has a person played a game of this name here, in another record than ``besides``?"""
+    return any(path != besides and _first(path).get("game") == game and _names_people(path) for path in _all())
+
+
+def _names_people(path: Path) -> bool:
+    with contextlib.suppress(OSError):
+        return _HUMAN in path.read_bytes()
+    return False
+
+
 def _has_gone_on(path: Path, record: Record) -> bool:
     """Has somebody played on, in a record of its own, behind what stands before the damage?"""
     if record.damage is None:

@@ -7,10 +7,11 @@ import pytest
 from click.testing import CliRunner
 from rich.console import Console, RenderableType
 
-from gamedsl.api import load
+import gamedsl
+from gamedsl.api import load, loads
 from gamedsl.cli import group
 from gamedsl.cli.nearest import nearest
-from gamedsl.cli.render.deeds import render_chapters, render_rules
+from gamedsl.cli.render.deeds import render_chapters, render_goal, render_rules
 from gamedsl.cli.render.why import explain
 from gamedsl.cli.terminal.helping import HELP, told_help, told_legend
 from gamedsl.cli.terminal.signs import signs_of
@@ -203,10 +204,55 @@ def test_legend_tells_the_signs_of_the_board_and_what_is_typed() -> None:
 
 
 def test_chapters_of_the_rules() -> None:
-    """Where all rules are too long, the goal is told in full, and of each other chapter what it is about."""
+    """Where all rules are too long, the end is told in full, and of each other chapter all titles, with its number."""
     rules = load("mogul").start(seed=1).rules()
-    text = shown(render_chapters(rules))
+    text = " ".join(shown(render_chapters(rules)).split())
     assert rules[0].rules[0].words[:20] in text
-    assert all(section.title in text for section in rules)
-    assert shown(render_rules(rules, "actions")).startswith("Actions\n  ")
+    assert all(f"{number} {section.title}" in text for number, section in enumerate(rules, 1))
+    assert all(rule.words in text for section in rules for rule in section.rules)
     assert "Turns" not in shown(render_rules(rules, "actions"))
+
+
+def test_a_chapter_by_its_number_and_by_its_title() -> None:
+    """Both show the same chapter, under its number."""
+    rules = load("mogul").start(seed=1).rules()
+    number = next(number for number, section in enumerate(rules, 1) if section.title == "Actions")
+    assert shown(render_rules(rules, "actions")).startswith(f"{number}  Actions\n  ")
+    assert shown(render_rules(rules, "actions")) == shown(render_rules(rules, str(number)))
+
+
+def test_the_goal_is_the_first_chapter_in_every_language() -> None:
+    """What the author says of a game comes first, in full, each paragraph by itself, translated with the game."""
+    example = Path(gamedsl.__file__).parents[1] / "examples" / "no_thanks.game"
+    text = example.read_text("utf-8").replace(
+        "about\n", 'about\n  goal: "Cards are bad."\n  goal: "Chips are good."\n', 1
+    )
+    words = {"no_thanks.de.csv": "key,words\nabout.goal.2,Chips sind gut.\n"}
+    english, german = (
+        loads(text, path="no_thanks.game", files=words, language=language).start(3, 1).rules()
+        for language in ("en", "de")
+    )
+    assert shown(render_chapters(english)).startswith(
+        "1  What the game is about\n  Cards are bad.\n  Chips are good.\n2 "
+    )
+    assert shown(render_chapters(german)).startswith("1  Worum es geht\n  Cards are bad.\n  Chips sind gut.\n2 ")
+    assert "Cards are bad.\nChips are good.\n" == shown(render_goal(english))
+    assert render_goal(load("mogul").start(seed=1).rules()) is None
+
+
+def test_the_goal_is_told_to_who_plays_a_game_for_the_first_time(tmp_path: Path) -> None:
+    """Once, before anything else; who has played before can ask for it."""
+    rules = (HERE / "land.game").read_text("utf-8")
+    header, _, rest = rules.partition("\ncomponents\n")
+    path = tmp_path / "land.game"
+    path.write_text(f'{header}\nabout\n  goal: "Land is what counts here."\n\ncomponents\n{rest}', encoding="utf-8")
+    runner = CliRunner(env={"GAMEDSL_HOME": str(tmp_path / "home")})
+    first, second = (
+        runner.invoke(group, ["play", str(path), "--seat", "1=human", "--seed", "1"], input=typed).output
+        for typed in ("quit\ny\n", "rules 1\nquit\ny\n")
+    )
+
+    assert 1 == first.count("Land is what counts here.")
+    assert first.index("Land is what counts here.") < first.index("'s decision")
+    assert 1 == second.count("Land is what counts here.")
+    assert "What the game is about" in second

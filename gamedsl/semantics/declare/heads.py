@@ -30,7 +30,8 @@ OPPONENTS_OF = ("easy", "medium", "hard")
 """Levels of play, for which a rule file may say which players suit the game."""
 _OPPONENTS = re.compile(r"random|quick|greedy|mcts:[1-9]\d{0,5}|mcts:\d{1,3}(\.\d+)?s")
 """Players of the program as a rule file names them: none in Python of anybody's own."""
-_FACTS = ("designer", "year", "publisher", "edition", "minutes", "labels", "source", "note", *OPPONENTS_OF)
+_KNOWN_FACTS = ("goal", "designer", "year", "publisher", "edition", "minutes", "labels", "source", "note")
+_FACTS = (*_KNOWN_FACTS, *OPPONENTS_OF)
 _CARD_SECTIONS = ("phases", "actions", "rules", "triggers", "modifiers")
 
 

@@ -40,12 +40,14 @@ _SHOWN_BY_NAME = frozenset(
     {"dice", "zones", "values", "phases", "actions", "rules", "triggers", "sources", "hints", "metrics", "displays"}
 )
 """Those which people see by their names when they have no words."""
+GOAL = "goal"
+"""The fact under ``about`` that players read."""
 _SKIPPED = frozenset({"span", "type"})
 _FIELDS: dict[type, tuple[str, ...]] = {}
 
 
 def texts(game: model.CheckedGame) -> dict[str, core.Text]:
-    """Return all texts by key, section by section; scenarios and what stands under ``about`` are left out.
+    """Return all texts by key, section by section; of ``about`` only the goal, and no scenarios.
 
     What people see by its name (rows, words of lists, paragraphs and entries without words) has its name as text.
     """
@@ -58,6 +60,8 @@ def texts(game: model.CheckedGame) -> dict[str, core.Text]:
 def every_text(game: model.CheckedGame) -> Iterator[core.Text]:
     """Walk all texts; one that stands at two places of the checked game comes twice."""
     yield _plain("game", game.title, game.winner.span)
+    for key, words in _goals(game):
+        yield _plain(key, words, game.winner.span)
     yield from _inside(game.setup_conditions)
     for field, section in _SECTIONS.items():
         if section == "phases" and field == "phases":
@@ -72,6 +76,13 @@ def every_text(game: model.CheckedGame) -> Iterator[core.Text]:
                 yield from _thing(game, thing, field, section)
     yield from _inside(game.ends)
     yield from _inside(game.winner_words)
+
+
+def _goals(game: model.CheckedGame) -> Iterator[tuple[str, str]]:
+    """Walk the paragraphs about the goal, with their keys: ``about.goal``, ``about.goal.2`` …"""
+    paragraphs = [words for key, words in game.facts if key == GOAL]
+    for number, words in enumerate(paragraphs, 1):
+        yield f"about.{GOAL}" if number == 1 else f"about.{GOAL}.{number}", words
 
 
 def _thing(game: model.CheckedGame, thing: model.Named, field: str, section: str) -> Iterator[core.Text]:
@@ -234,6 +245,8 @@ def with_texts(game: model.CheckedGame, other: Mapping[str, core.Text]) -> model
         changed[field] = _replaced(getattr(game, field), other)
     changed["questions"] = tuple(_asked(game, question, other) for question in game.questions)
     changed["title"] = words_of(other["game"]) if "game" in other else game.title
+    goals = iter([words_of(other[key]) if key in other else words for key, words in _goals(game)])
+    changed["facts"] = tuple((key, next(goals) if key == GOAL else words) for key, words in game.facts)
     return attrs.evolve(game, **changed)
 
 

@@ -26,6 +26,7 @@ from gamedsl.semantics.core import model
 from gamedsl.semantics.core.walk import Part, children, walk
 from gamedsl.semantics.flow.counts import unfolded
 from gamedsl.semantics.flow.decisions import nullable
+from gamedsl.semantics.texts.keys import GOAL
 
 _ThingT = TypeVar("_ThingT", bound=model.Named)
 
@@ -164,7 +165,7 @@ class RulesTold:
     # ------------------------------------------------------------ all rules
 
     def sections(self) -> tuple[RulesSection, ...]:
-        """Return all rules that people should know: the goal, turns, actions, what happens by itself, points."""
+        """Return all rules that people should know: what it is about, the end, turns, actions, what follows, points."""
         language = spoken()
         if language not in self._sections:
             self._sections[language] = self._worded()
@@ -173,6 +174,7 @@ class RulesTold:
     def _worded(self) -> tuple[RulesSection, ...]:
         game = self.game
         found = (
+            RulesSection(gettext("What the game is about"), self._about()),
             RulesSection(gettext("How the game ends, and who wins"), self._goal()),
             RulesSection(gettext("Before the game"), self._before()),
             RulesSection(gettext("Turns"), self._each(game.phases, self._phase)),
@@ -220,6 +222,10 @@ class RulesTold:
         deeds = self.steps.of(laid_out(game, game.setup), self.scope({}))
         lines = [_line("then", deed) for deed in deeds if deed.kind not in LEFT_OUT]
         return (*rules, RuleText("setup", gettext("Set-up"), (), tuple(lines))) if lines else tuple(rules)
+
+    def _about(self) -> tuple[RuleText, ...]:
+        """Tell what the author says of the game to those who do not know it, paragraph by paragraph."""
+        return tuple(RuleText(GOAL, words, (), ()) for key, words in self.game.facts if key == GOAL)
 
     def _goal(self) -> tuple[RuleText, ...]:
         ends = []
