@@ -34,7 +34,8 @@ from .pieces import (
     value_text,
 )
 
-_SIDE_BY_SIDE = 100
+SIDE_BY_SIDE = 100
+"""So many columns a terminal has at least where players stand beside each other."""
 _PANEL = 36
 _FRAME = 4
 _GAP = "   "
@@ -50,8 +51,12 @@ def render_view(view: View, width: int, *, legends: bool = True) -> RenderableTy
         view = without_legends(view)
     parts: list[RenderableType] = [heading(view), *_place(view, None)]
     parts += [Text()]
-    parts += _side_by_side(view, width) if width >= _SIDE_BY_SIDE else _stacked(view)
-    return Group(*parts)
+    return Group(*parts, *players(view, width))
+
+
+def players(view: View, width: int) -> list[RenderableType]:
+    """Return the players with all their things, side by side where there is room."""
+    return _side_by_side(view, width) if width >= SIDE_BY_SIDE else _stacked(view)
 
 
 def without_legends(view: View) -> View:

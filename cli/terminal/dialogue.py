@@ -17,6 +17,7 @@ from gamedsl.engine.present.story.passages import Passage
 from gamedsl.engine.present.view_data import View
 from gamedsl.game import Table
 from gamedsl.i18n.speaking import gettext, mark
+from gamedsl.semantics.core.walk import asked_about
 
 from ..console import is_no, is_yes, plain, too_much
 from ..nearest import nearest
@@ -79,10 +80,12 @@ class Dialogue:
     pending: str = ""
     numbers: dict[int, Numbers] = attrs.field(factory=dict)
     signs: Signs = attrs.field(init=False)
+    asked_about: frozenset[str] = attrs.field(init=False)
     screens: Screens = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.signs = signs_of(self.table)
+        self.asked_about = asked_about(self.table.game.checked)
         self.screens = Screens(self.console, self.form)
 
     @property
@@ -163,72 +166,46 @@ class Dialogue:
             self.in_turn = None
 
     def _show(self, seat: int, choices: tuple[Choice, ...]) -> None:
-        """Print the table, what has happened, and the choices; within a turn of the table only what has changed.
+        """Print the table, what has happened, and at last the choices.
 
-        What is needed most stands last, because a long table scrolls away.
+        Screens of a terminal look alike; in a pipe, within a turn, only what has changed of the table is printed.
         """
-        first = seat not in self.looks
         changes, view = self.changes(seat), self.looks[seat].view
-        news, question, about = self._told(seat, changes), self._question(view), self._about(view)
-        table = Group(Text(), render_view(view, self.console.width, legends=seat not in self.legends))
-        asked = [Text(), *question, render_choices(choices, about=about)]
-        short = self._question(view, below_heading=True)
-        if self.screens.is_fitted(*news, table, *asked):
-            folded = folded_choices(choices, about)
-            forms, going_on = ([Group(*asking, form) for form in folded] for asking in (short, question))
-            forms.append(Group(Text(), forms[-1]))
-            going_on.append(Group(Text(), going_on[-1]))
-            parts = self._fitted(seat, view, None if first else changes, forms, going_on)
+        about = self._about(view)
+        if self.screens.is_steady:
+            parts = self._steady(seat, view, changes, choices, about)
         else:
-            changed = None if self.in_turn is None else self._changed(changes, view, table, [*news, *asked])
+            news, asked = (
+                self._told(seat, changes),
+                [Text(), *self._question(view), render_choices(choices, about=about)],
+            )
+            table = Group(Text(), render_view(view, self.console.width, legends=seat not in self.legends))
+            changed = None if self.in_turn is None else self._changed(changes, view, table)
             parts = [*news, *(changed or []), *asked]
             if changed is None:  # how the table was set up comes before it
                 top = [*news, table] if self.table.decisions == 0 else [table, *news]
-                parts = [*top, Text(), *short, asked[-1]]
+                parts = [*top, Text(), *self._question(view, below_heading=True), asked[-1]]
         self.legends.add(seat)
         self.in_turn = seat
         self.screens.above = 0
         for part in parts:
             self.console.print(part)
 
-    def _fitted(
-        self,
-        seat: int,
-        view: View,
-        changes: Changes | None,
-        forms: Sequence[RenderableType],
-        going_on: Sequence[RenderableType],
+    def _steady(
+        self, seat: int, view: View, changes: Changes, choices: tuple[Choice, ...], about: About
     ) -> list[RenderableType]:
-        """Return a screen that fits the terminal; within a turn only what has changed, where that is shorter.
-
-        ``forms`` of the question stand under a heading that names the phase, those of ``going_on`` without one.
-        How the table was set up is no news for who sees it for the first time.
-        """
-        story = self.looks[seat].story if changes is None else changes.story
-        if self.in_turn is not None and changes is not None:
-            found = render_changes(changes, view)
-            parts = [*self._told(seat, changes), *([] if found is None else [found])]
-            for form in reversed(going_on):
-                if self.screens.height(*parts, form) <= self.screens.lines:
-                    return [*parts, form]
+        """Return a screen that fits the terminal, in the same order as all others."""
+        short = self._question(view, below_heading=True)
+        forms = [Group(*short, form) for form in folded_choices(choices, about)]
+        forms.append(Group(Text(), forms[-1]))
         shown = view if seat not in self.legends else without_legends(view)
-        labels = {choice.label for choice in self.table.legal() if len(choice.label) > 1}
-        return self.screens.fitted(shown, changes, story, self.table.breakdowns(seat), forms, labels)
+        return self.screens.fitted(shown, changes.story, self.table.breakdowns(seat), forms, self.asked_about)
 
-    def _changed(
-        self, changes: Changes, view: View, table: RenderableType, others: list[RenderableType]
-    ) -> list[RenderableType] | None:
-        """Return what has changed on the table; None when the whole table is better.
-
-        That is so when everything together has room on the screen, and when the changes are as long as the table.
-        """
+    def _changed(self, changes: Changes, view: View, table: RenderableType) -> list[RenderableType] | None:
+        """Return what has changed on the table; None when that is as long as the table."""
         found = render_changes(changes, view)
         parts = [] if found is None else [Text(), found]
-        whole = self.screens.height(table)
-        if self.screens.height(*parts) >= whole:
-            return None
-        has_room = whole + self.screens.height(*others) <= self.screens.lines
-        return None if self.console.is_terminal and has_room else parts
+        return None if self.screens.height(*parts) >= self.screens.height(table) else parts
 
     def _about(self, view: View, *, texts: bool = False) -> About:
         """Return what is known of the choices beside their words."""
@@ -261,7 +238,9 @@ class Dialogue:
             parts = [
                 Text(),
                 log,
-                *self.screens.fitted(without_legends(view) if known else view, None, (), (), [outcome]),
+                *self.screens.fitted(
+                    without_legends(view) if known else view, (), (), [outcome], self.asked_about, steady=False
+                ),
             ]
         for part in parts:
             self.console.print(part)

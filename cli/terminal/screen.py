@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 import attrs
@@ -10,13 +10,12 @@ import click
 from rich.console import Console, Group, RenderableType
 from rich.segment import SegmentLines
 
-from gamedsl.engine.changes import Changes
 from gamedsl.engine.present.breakdown import Breakdown
 from gamedsl.engine.present.story.passages import Passage
 from gamedsl.engine.present.view_data import View
 from gamedsl.i18n.speaking import ngettext
 
-from ..render.compact import screen_of
+from ..render.compact import Steady, screen_of
 from ..render.lines import Shortened, render_story
 
 Form = Literal["auto", "compact", "full"]
@@ -34,6 +33,7 @@ class Screens:
     console: Console
     form: Form = "auto"
     above: int = 0
+    steady: Steady = attrs.field(factory=Steady)
 
     @property
     def lines(self) -> int:
@@ -72,22 +72,32 @@ class Screens:
             return self.form == "compact"
         return self.console.is_terminal and self.height(*whole) > self.lines
 
+    @property
+    def is_steady(self) -> bool:
+        """Does each screen stand where the one before it stood?"""
+        return self.form == "compact" or (self.form == "auto" and self.console.is_terminal)
+
     def fitted(
         self,
         view: View,
-        changes: Changes | None,
         story: Sequence[Passage],
         tables: Sequence[Breakdown],
         asked: Sequence[RenderableType],
-        about: Collection[str] = (),
+        chosen: frozenset[str],
+        *,
+        steady: bool = True,
     ) -> list[RenderableType]:
-        """Return a screen: ``story`` is new, ``asked`` has forms, the shortest first, ``about`` labels."""
+        """Return a screen: ``story`` is new, ``asked`` has forms, the shortest first.
+
+        ``chosen``: entries that choices depend on; ``steady``: as much as can be stands where it stood before.
+        """
         names = [seat.name for seat in view.seats]
 
         def told(most: int) -> RenderableType | None:
             return render_story(story, most, names, tables, shortened=Shortened(view.viewer)) if story else None
 
-        return screen_of(view, changes, told, asked, about, self.console.width).fitted(self.height, self.lines)
+        screen = screen_of(view, told, asked, chosen, self.console.width)
+        return screen.fitted(self.height, self.lines, self.steady if steady else None)
 
 
 compact_or_full = click.option(

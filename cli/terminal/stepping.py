@@ -14,6 +14,7 @@ from gamedsl.game import Game, Table
 from gamedsl.i18n.speaking import gettext, mark, ngettext
 from gamedsl.records.lines import Record
 from gamedsl.records.replaying import Replay
+from gamedsl.semantics.core.walk import asked_about
 
 from ..console import plain, told_decisions, too_much
 from ..nearest import nearest
@@ -132,7 +133,8 @@ class Stepping:
         whole: list[RenderableType] = [render_view(view, self.console.width), *whose, *told, *end, place]
         if self.screens.is_fitted(*whole):
             tables = table.breakdowns(self.seat, revealed=self.everything)
-            whole = self.screens.fitted(view, None, news, tables, [Group(*whose, *end, place)])
+            asked = asked_about(self.replay.game.checked)
+            whole = self.screens.fitted(view, news, tables, [Group(*whose, *end, place)], asked)
         for part in whole:
             self.console.print(part)
 

@@ -3,16 +3,19 @@
 import io
 import random
 import re
+from collections import Counter
 
 import pytest
 from click.testing import CliRunner
 from nightly import examples
 from rich.console import Console
 from rich.text import Text
+from screen_shots import FOLDER as SCREENS
+from screen_shots import SIZES
 
 import gamedsl
 from gamedsl.cli import group
-from gamedsl.cli.render.compact import OneLine, Part, Screen, opened
+from gamedsl.cli.render.compact import OneLine, Part, Screen, Steady, opened
 from gamedsl.cli.terminal.dialogue import Dialogue
 from gamedsl.cli.terminal.screen import Form, Screens
 from gamedsl.cli.terminal.undo import Playing
@@ -65,7 +68,7 @@ def test_every_turn_begins_on_one_screen(name: str, players: int) -> None:
 
 
 def test_order_of_a_screen() -> None:
-    """What is new stands first, then one's own things, the common ones and the others', the question at last."""
+    """The common things stand first, then the players as they sit, then what is new, and the question at last."""
     table = gamedsl.load("saloon_tycoon").start(2, seed=7)
     talk = dialogue(table)
     for _ in range(2):  # the choice of claims, a turn
@@ -76,10 +79,60 @@ def test_order_of_a_screen() -> None:
         while table.decider != 0:
             table.apply(table.codes()[-1])
     lines = [line.strip() for line in screen(talk)]
-    order = ["B", "Saloon Tycoon · ", "▶ A", "common cube reserve", "B  ", "A"]
-    places = [next(at for at, line in enumerate(lines) if line.startswith(start)) for start in order[:-1]]
+    order = ["Saloon Tycoon · ", "common cube reserve", "▶ A", "B  ", "A: Income"]
+    places = [next(at for at, line in enumerate(lines) if line.startswith(start)) for start in order]
     assert sorted(places) == places
     assert "A, what do you do?" in lines[places[-1] :] or any(line.startswith("A: ") for line in lines[places[-1] :])
+
+
+def _of_one_kind(before: list[str], after: list[str]) -> list[str]:
+    """Return the lines that stand on both screens, once on each: what has stayed."""
+    often, now = Counter(before), Counter(after)
+    return [line for line in after if line.strip() and often[line] == now[line] == 1]
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize("name", [name for name, _ in FOUR])
+def test_what_stays_on_a_screen_stays_in_its_place(name: str, width: int, height: int) -> None:
+    """Of 200 screens of a game no line has moved, up or down, by more rows than were added or went."""
+    table, chance = gamedsl.load(name).start(seed=7), random.Random(1)
+    talk, before, told = dialogue(table, "auto", width=width, height=height), list[str](), 0
+    while table.decider is not None and told < examples(8, 200):
+        if table.decider == 0:
+            now, told = screen(talk), told + 1
+            assert len(now) < height
+            rows = max((Counter(now) - Counter(before)).total(), (Counter(before) - Counter(now)).total())
+            for line in _of_one_kind(before, now):
+                assert abs((before.index(line) - len(before)) - (now.index(line) - len(now))) <= rows, line
+            before = now
+        else:
+            talk.goes_on(table.decider)
+        table.apply(chance.choice(table.codes()))
+    assert told > 7
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_tables_do_not_jump_with_questions(width: int, height: int) -> None:
+    """Where a table has room beside any question, its heading stands in the same row at every decision."""
+    table = gamedsl.load("connect_four").start(seed=7)
+    talk, rows = dialogue(table, "auto", width=width, height=height), list[int]()
+    for number in range(8):
+        if table.decider == 0:
+            lines = screen(talk)
+            rows.append(next(at for at, line in enumerate(lines) if "Connect Four" in line) - len(lines))
+        else:
+            talk.goes_on(table.decider)
+        table.apply(table.codes()[number % 7])
+    assert len(set(rows[1:])) == 1
+
+
+def test_the_board_and_the_other_players_outlast_what_is_used_up() -> None:
+    """In a middle of Tycoon the map is drawn, and in Saloon Tycoon the other building, before discards take lines."""
+    tycoon = (SCREENS / "tycoon.txt").read_text("utf-8").partition("100 × 40, behind")[2].partition("====")[0]
+    assert "╭ New York" in tycoon
+    saloon = (SCREENS / "saloon_tycoon.txt").read_text("utf-8").partition("120 × 50, behind")[2].partition("====")[0]
+    assert "Classroom" in saloon.partition("\n  B  ")[2]
+    assert "look discard" in saloon
 
 
 def test_a_line_that_is_cut_says_how_it_is_opened() -> None:
@@ -100,8 +153,8 @@ def test_a_display_is_opened_by_its_last_word() -> None:
     assert opened(table.view(0), "nothing") is None
 
 
-def test_within_a_turn_the_question_says_which_part_it_is() -> None:
-    """Where no heading names the phase, the question does; changed boxes are called as their display is."""
+def test_within_a_turn_the_heading_says_which_part_it_is() -> None:
+    """Changed boxes are called as their display is."""
     table = gamedsl.load("quatre_etoiles").start(2, seed=7)
     talk, found = dialogue(table), ""
     for _ in range(40):
@@ -110,9 +163,9 @@ def test_within_a_turn_the_question_says_which_part_it_is() -> None:
         screen(talk)
         table.apply(table.codes()[-1])
         found = "\n".join(screen(talk)) if table.decider == 0 else ""
-        if "A: Trade on square" in found:
+        if "Trade on square" in found:
             break
-    assert re.search(r"^A: Trade on square \d+: ", found, re.MULTILINE)
+    assert re.search(r"^4 Étoiles · Trade on square \d+: .* · A's decision", found, re.MULTILINE)
     assert "circuit" not in found
 
 
@@ -154,22 +207,35 @@ def test_a_pipe_is_taken_for_a_small_terminal_where_that_is_wanted() -> None:
 
 
 def test_more_is_shown_where_there_is_more_room() -> None:
-    """What matters most grows first; what has no line at all is named."""
-    news, own = Part([None, "news"]), Part(["own", "own\nin full"])
+    """What matters most grows first; what has no line at all is named. News and questions have their share."""
+    news, own, ask = Part([None, "news"]), Part(["own", "own\nin full"]), Part(["?", "?\nwell"])
     rest, other = Part([None, "rest", "rest\nin full"], "rest"), Part([None, "other"], "other")
-    parts = [news, own, rest, other, Part(["?"])]
-    wishes = [(rest, 1), (news, 1), (other, 1), (own, 1), (rest, 2)]
+    table, below = [own, rest, other], [news, ask]
+    wishes, wishes_below = [(rest, 1), (other, 1), (own, 1), (rest, 2)], [(news, 1), (ask, 1)]
 
     def fitted(lines: int) -> list[object]:
-        for part in parts:
+        for part in (*table, *below):
             part.at = 0
-        return list(Screen(parts, wishes).fitted(lambda form: str(form).count("\n") + 1, lines))
+        return list(Screen(table, below, wishes, wishes_below).fitted(lambda form: str(form).count("\n") + 1, lines))
 
     assert ["own", "?"] == [one for one in fitted(3) if isinstance(one, str)]
     assert isinstance(fitted(3)[1], OneLine)
-    assert ["own", "rest", "other", "?"] == fitted(4)
-    assert ["news", "own", "rest", "other", "?"] == fitted(5)
-    assert ["news", "own\nin full", "rest\nin full", "other", "?"] == fitted(7)
+    assert ["own", "rest", "other", "news", "?\nwell"] == fitted(6)
+    assert ["own\nin full", "rest\nin full", "other", "news", "?\nwell"] == fitted(8)
+
+
+def test_news_and_questions_keep_the_rows_that_they_have_had() -> None:
+    """Where a question is shorter than one before it, blank rows stand above it, and the table does not move."""
+    steady, table = Steady(), Part(["table"])
+
+    def fitted(question: str) -> str:
+        shown = Screen([table], [Part([None]), Part([question])], [], []).fitted(
+            lambda form: str(form).count("\n") + 1, 10, steady
+        )
+        return "|".join(map(str, shown))
+
+    assert "table|a\nb\nc" == fitted("a\nb\nc")
+    assert "table|\n|a" == fitted("a")
 
 
 def test_a_sign_alone_lists_what_is_folded() -> None:

@@ -232,6 +232,21 @@ def guards(action: model.CheckedAction) -> Iterator[Part]:
     yield from action.cost
 
 
+def asked_about(game: model.CheckedGame) -> frozenset[str]:
+    """Return the entries of the table that a choice may depend on: what picks, conditions and costs read."""
+    found: set[str] = set()
+    terms: set[str] = set()
+    waiting: list[Part] = [part for action in game.actions.values() for part in guards(action)]
+    while waiting:
+        for node in walk(waiting.pop()):
+            if isinstance(node, core.ZoneRef | core.ReadValue):
+                found.add(node.entry)
+            elif isinstance(node, core.TermCall) and node.term not in terms:
+                terms.add(node.term)
+                waiting.append(game.terms[node.term].value)
+    return frozenset(found)
+
+
 def leaves(plan: core.CorePlan) -> Iterator[core.PlanLeaf]:
     """Walk the actions of a plan, in written order."""
     match plan:
