@@ -50,6 +50,12 @@ def short_words(display: DisplayView) -> str:
     return plain(words) or entry_label(display.name, "")
 
 
+def is_legend(display: DisplayView) -> bool:
+    """Does a display hold nothing but words of the rule file?"""
+    segments = [one for box in display.boxes for line in (box.title, *box.lines) for one in line]
+    return all(one.kind == "words" for one in segments)
+
+
 def draw(display: DisplayView, seats: Sequence[SeatView]) -> Iterator[RenderableType]:
     """Yield what is printed of a display: its words, then its boxes; nothing of plain lines none of which is shown."""
     words, label = short_words(display), Text(plain(display.words), style=LABEL)
@@ -57,7 +63,11 @@ def draw(display: DisplayView, seats: Sequence[SeatView]) -> Iterator[Renderable
     if not boxes:
         yield labelled(words, Text("–", style=NOTHING))
     elif not display.boxed:
-        if lines := [*boxes[0].head(), *boxes[0].lines]:
+        lines = [*boxes[0].head(), *boxes[0].lines]
+        if len(lines) > 1 and is_legend(display):
+            yield label
+            yield Padding(Text("\n").join(lines), (0, 0, 0, 1), expand=False)
+        elif lines:
             yield labelled(words, Text("\n").join(lines))
     elif display.form == "text":
         yield labelled(words, Sentence([Text(" ").join([*box.head(), *box.lines]) for box in boxes]))

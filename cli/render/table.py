@@ -14,13 +14,13 @@ from rich.table import Table
 from rich.text import Text
 
 from gamedsl.engine.present.deeds.scope import in_sentence
-from gamedsl.engine.present.view_data import CellView, DisplayView, SeatView, ValueView, View
+from gamedsl.engine.present.view_data import CellView, SeatView, ValueView, View
 from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics.core.types import UNLIMITED
 
 from ..console import plain, told_points
 from .boards import draw_boards, is_on, listed, short_legend
-from .displays import draw, in_line, labelled, room_for, short_words
+from .displays import draw, in_line, is_legend, labelled, room_for, short_words
 from .pieces import (
     LABEL,
     cell_text,
@@ -61,13 +61,7 @@ def players(view: View, width: int) -> list[RenderableType]:
 
 def without_legends(view: View) -> View:
     """Return a view without the displays that say the same all the time."""
-    return attrs.evolve(view, displays=tuple(one for one in view.displays if one.instead or not _is_legend(one)))
-
-
-def _is_legend(display: DisplayView) -> bool:
-    """Does a display hold nothing but words of the rule file?"""
-    segments = [one for box in display.boxes for line in (box.title, *box.lines) for one in line]
-    return all(one.kind == "words" for one in segments)
+    return attrs.evolve(view, displays=tuple(one for one in view.displays if one.instead or not is_legend(one)))
 
 
 def seat_text(seat: SeatView) -> Text:

@@ -203,6 +203,11 @@ def run_of(typed: Sequence[str]) -> str:
     return ", ".join(said[:_MOST_RUNS] + ["…"] * (len(said) > _MOST_RUNS))
 
 
+def is_later(choices: Sequence[Choice]) -> bool:
+    """Is a later question of a move asked, which has been answered in part?"""
+    return bool(choices) and all(choice.action is None and not choice.is_pass for choice in choices)
+
+
 def only_numbers(choices: Sequence[Choice], signs: Signs) -> bool:
     """Is a number asked for, and nothing else but whether to pass?"""
     answers = [choice for choice in choices if not choice.is_pass]

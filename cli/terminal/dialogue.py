@@ -29,9 +29,9 @@ from ..render.lines import render_log, render_outcome, render_scores, render_sto
 from ..render.pieces import filled
 from ..render.table import render_view, without_legends
 from ..render.why import explain
-from .choices import About, Numbers, find_choice, is_number, of_sign, other_numbers, slip
+from .choices import About, Numbers, find_choice, handles, is_later, is_number, of_sign, other_numbers, slip
 from .doubts import reason_to_ask
-from .helping import told_help, told_legend, told_question
+from .helping import refused, told_help, told_legend, told_question
 from .keyboard import drop_typed
 from .listing import folded_choices, render_choices, told_about
 from .recording import file_meant, free_name
@@ -137,8 +137,10 @@ class Dialogue:
             self.news = ""
             question = gettext("{name}, press Enter when you are ready", name=plain(name))
             while typed := self._ask_or_quit(f"{question} ").strip():
-                if command(typed) == "undo":
+                if command(typed) in ("undo", "back", "cancel"):
                     self._undo_before()
+                elif command(typed) in ("quit", "q"):
+                    self._confirm_quit()
                 else:
                     self.console.print(Text(gettext(_ALONE), style="dim"))
             self.clear()
@@ -302,6 +304,9 @@ class Dialogue:
         if talk is not None and not found.exact:
             talk(self, seat, rest.strip())
             return None
+        if typed == "0" and not found.choices and is_later(choices):  # no number that is asked for
+            self.undo(seat, "")
+            return None
         if len(signed := of_sign(choices, typed, self.signs)) > 1:
             self._print(render_choices(choices, signed, self._about(self.table.view(seat))))
             return None
@@ -338,8 +343,10 @@ class Dialogue:
         return None if not answer or is_no(answer) else self._command(seat, choices, answer)
 
     def _not_found(self, typed: str, choices: tuple[Choice, ...], about: About) -> None:
-        if said := slip(choices, typed, about):
+        if said := refused(self.table, self.signs, typed) or slip(choices, typed, about):
             self.console.print(Text(plain(said), style="yellow"))
+            if is_later(choices):
+                self.console.print(Text(gettext("undo goes back to the question before"), style="dim"))
             return
         if others := other_numbers(choices, typed):
             said = gettext("`{typed}` is not possible now: type {others}", typed=plain(typed), others=plain(others))
@@ -353,9 +360,9 @@ class Dialogue:
         wanted = typed.casefold().replace("_", " ")
         refusals = self.table.refusals()
         begins = re.compile(rf"(?<!\w){re.escape(wanted)}") if len(wanted) > 1 else re.compile(r"(?!)")
-        refused = [one for one in refusals if begins.search(f"{one.text} {one.words}".casefold().replace("_", " "))]
-        if refused:
-            for refusal in refused[:3]:
+        meant = [one for one in refusals if begins.search(f"{one.text} {one.words}".casefold().replace("_", " "))]
+        if meant:
+            for refusal in meant[:3]:
                 words, reason = plain(refusal.words), plain(refusal.reason)
                 said = gettext("{choice} is not possible: {reason}", choice=words, reason=reason)
                 self.console.print(Text(said, style="yellow"))
@@ -375,7 +382,7 @@ class Dialogue:
         """Show what can be typed; with a word, that command or sign, or what the rules and the table say about it."""
         word = command(rest)
         if not word or word in _TALK:
-            self._print(told_help(word))
+            self._print(told_help(word, self._examples(seat)))
             return
         if meaning := self.signs.meaning(word):
             self._print(Text(f"{word}  ", style="bold").append(plain(meaning), style="not bold"))
@@ -384,6 +391,12 @@ class Dialogue:
             return
         self.show_rules(seat, rest)
         self.show_why(seat, rest)
+
+    def _examples(self, seat: int) -> list[str]:
+        """Return what can be typed for some of the choices there are now, each of another action."""
+        choices = self.table.legal()
+        typed = handles(choices, self.signs, self.numbers.get(seat))
+        return list({self.signs.of(choice): typed[choice.code] for choice in reversed(choices)}.values())[:-4:-1]
 
     def show_log(self, seat: int, rest: str) -> None:
         wanted = log_wanted(rest)
@@ -488,6 +501,8 @@ _TALK: dict[str, Callable[[Dialogue, int, str], None]] = {
     "look": Dialogue.look,
     "save": Dialogue.save,
     "undo": Dialogue.undo,
+    "back": Dialogue.undo,
+    "cancel": Dialogue.undo,
     "quit": Dialogue.quit,
     "q": Dialogue.quit,
     "exit": Dialogue.quit,

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from gamedsl.engine.present.called import template
 from gamedsl.engine.present.view_data import View
 from gamedsl.game import Table
 from gamedsl.i18n.speaking import gettext, mark
+from gamedsl.semantics.core.walk import leaves
 
 from ..console import plain
 from ..render.boards import legend_of
@@ -20,9 +23,8 @@ from .signs import Signs
 from .typed import LOG_HELP
 
 HELP = (
-    ("b3, s, p", mark("the choice with this sign and number; p is to pass")),
-    ("b", mark("a sign without its number: its choices, with costs and effects")),
-    ("sell 2", mark("a choice in words; sell(2) and s 2 are the same")),
+    (mark("b3"), mark("the choice with this in front of it; letters never change")),
+    (mark("letters"), mark("all choices with these letters, with costs and effects")),
     (mark("part of it"), mark("search the choices; if only one begins so, it is made")),
     ("7", mark("a number that is asked for, never a place in a list")),
     (mark("Enter"), mark("what is asked, and all choices in full")),
@@ -35,7 +37,7 @@ HELP = (
     (mark("why [word]"), mark("why something is not possible now; why coins: an amount")),
     (mark("scores"), mark("how everybody stands if the game ended now")),
     LOG_HELP,
-    (mark("undo"), mark("take back your last decision, if nobody can be hurt by that")),
+    (mark("undo, back"), mark("take back your last answer, if nobody can be hurt by that")),
     (mark("save [file]"), mark("write the game so far to a file (it is kept anyway)")),
     (mark("quit, q"), mark("leave the game; it can go on later")),
 )
@@ -48,10 +50,36 @@ _TABLE_SIGNS: Mapping[str, str] = {
 }
 
 
-def told_help(word: str = "") -> RenderableType:
-    """Return what can be typed; with a word only that command."""
+def told_help(word: str = "", examples: Sequence[str] = ()) -> RenderableType:
+    """Return what can be typed, with ``examples`` for choices; with a word only that command."""
     rows = [row for row in HELP if word in row[0].replace(",", "").split()] if word else []
-    return render_help([(gettext(typed), gettext(words)) for typed, words in rows or HELP])
+    shown = [(gettext(typed), gettext(words)) for typed, words in rows or HELP]
+    if not rows and examples:
+        shown[0] = (plain(", ".join(examples)), shown[0][1])
+    return render_help(shown)
+
+
+def refused(table: Table, signs: Signs, typed: str) -> str:
+    """Return why an action is not possible now whose name, or the letters before it, are typed; empty for all else."""
+    word = re.split(r"[\s(]", typed.casefold().strip(), maxsplit=1)[0]
+    wanted = {word, *signs.actions(word.rstrip("0123456789"))}
+    for refusal in table.refusals():
+        if refusal.text.partition("(")[0] in wanted:
+            return gettext("{choice} is not possible: {reason}", choice=refusal.words, reason=refusal.reason)
+    return _elsewhere(table, wanted)
+
+
+def _elsewhere(table: Table, wanted: set[str]) -> str:
+    """Return in which other phase one of these actions can be chosen; empty where in none that has words."""
+    game, decision = table.game.checked, table.decision()
+    for phase in game.phases.values():
+        if phase.plan is None or phase.words is None or (decision is not None and phase.name == decision.phase):
+            continue
+        if found := wanted.intersection(name for leaf in leaves(phase.plan) for name in leaf.actions):
+            said = game.actions[min(found)].words
+            called = min(found) if said is None else template(said)
+            return gettext("{choice}: not now; that comes in “{phase}”", choice=called, phase=template(phase.words))
+    return ""
 
 
 def told_legend(view: View, signs: Signs) -> RenderableType:

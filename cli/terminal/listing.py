@@ -23,6 +23,7 @@ _GROUPED_FROM = 4
 _MOST_SHOWN = 60
 _MOST_PLACES = 36
 """More places of a board than this are not listed one by one: they can be seen on the board."""
+_SPOKEN = str.maketrans("(,", "  ", ")")
 _WIDTH = 4
 _BOARDS = ("grid", "ring", "flow")
 _COMMA = ", "
@@ -280,7 +281,13 @@ def _folded(members: list[Choice], typed: dict[int, str], about: About) -> Rende
     words = Text(plain(title or ("" if about.signs is None else about.signs.meaning(sign))))
     moves = {_COMMA.join(about.brings(choice)) for choice in members}
     if sign and not PLACE.fullmatch(members[0].label):
-        words.append("  " + gettext("({sign} lists them)", sign=sign), style="dim")
+        text = members[0].text.translate(_SPOKEN)
+        numbers = text.split()[1:]
+        if len(numbers) > 1 and all(number.isdecimal() for number in numbers):
+            said = gettext("({sign} lists them; {text} means the first one)", sign=sign, text=text)
+        else:
+            said = gettext("({sign} lists them)", sign=sign)
+        words.append(f"  {said}", style="dim")
     labels = ", ".join(choice.label if title else choice.words for choice in members)
     does = f"  {moves.pop()}" if len(moves) == 1 and title else ""
     return _line(handle, words, f"  {labels}{does}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from itertools import chain, count
@@ -13,12 +13,15 @@ import click
 
 from gamedsl.files import UnreadableFileError
 from gamedsl.game import Game
-from gamedsl.i18n.speaking import gettext
+from gamedsl.i18n.speaking import gettext, mark
+from gamedsl.players.levels import OPPONENTS
 from gamedsl.records.files import ReadOnlyError
 from gamedsl.records.lines import DamagedRecordError, Record, RecordError, Start
 from gamedsl.records.scenario import CannotStandError, base_of, write_scenario
 
 from ..console import fail, plain, told_decisions
+
+LEVELS = {"easy": mark("easy"), "medium": mark("medium"), "hard": mark("hard")}
 
 
 @contextmanager
@@ -65,13 +68,18 @@ def before_damage(record: Record, path: Path, game: str | None = None) -> str:
     )
 
 
-def told_record(record: Record) -> str:
-    """Return a record in one line: when, who, how far, whether it is damaged."""
+def told_record(record: Record, levels: Mapping[str, str] | None = None) -> str:
+    """Return a record in one line: when, who, how far, whether it is damaged.
+
+    ``levels`` are the players of the game by level; None: those of most games.
+    """
+    called = {kind: gettext(LEVELS[level]) for level, kind in (levels or OPPONENTS).items()}
     try:
         when = datetime.fromisoformat(record.time).astimezone().strftime("%Y-%m-%d %H:%M")
     except (ValueError, OverflowError):
         when = record.time
-    who = ", ".join(f"{name} ({kind})" for name, kind in zip(record.start.names, record.seats, strict=True))
+    seats = zip(record.start.names, record.seats, strict=True)
+    who = ", ".join(f"{name} ({called.get(kind, kind)})" for name, kind in seats)
     decisions = told_decisions(len(record.moves))
     if record.damage is not None:
         decisions = gettext("{decisions}, then damaged (line {line})", decisions=decisions, line=record.damage.line)

@@ -24,7 +24,7 @@ PASS = "p"
 """What passing is typed by, in every game."""
 TALK = (
     *("help", "why", "log", "table", "scores", "rules", "choices", "legend"),
-    *("look", "save", "undo", "quit", "exit"),
+    *("look", "save", "undo", "back", "cancel", "quit", "exit"),
     *("q", "y", "n", "yes", "no"),
 )
 """Words that are commands or answers wherever something is asked, so that no sign may be one of them."""

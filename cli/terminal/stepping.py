@@ -12,6 +12,7 @@ from gamedsl.engine.present.story.passages import Passage, news
 from gamedsl.engine.present.view_data import View
 from gamedsl.game import Game, Table
 from gamedsl.i18n.speaking import gettext, mark, ngettext
+from gamedsl.players.levels import opponents
 from gamedsl.records.lines import Record
 from gamedsl.records.replaying import Replay
 from gamedsl.semantics.core.walk import asked_about
@@ -109,7 +110,7 @@ class Stepping:
     def _title(self) -> str:
         start = self.record.start
         seed = gettext("seed {number}", number=start.seed)
-        return f"{start.title}: {told_record(self.record)}, {seed}"
+        return f"{start.title}: {told_record(self.record, opponents(self.replay.game.checked))}, {seed}"
 
     def show_table(self, rest: str) -> None:
         """Show the table and who decides, or the result."""

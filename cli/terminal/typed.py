@@ -19,6 +19,7 @@ _COMMANDS = (
     mark_in("a command that is typed; several words mean the same", "look"),
     mark_in("a command that is typed; several words mean the same", "save"),
     mark_in("a command that is typed; several words mean the same", "undo"),
+    mark_in("a command that is typed; several words mean the same", "cancel"),
     mark_in("a command that is typed; several words mean the same", "quit"),
     mark_in("a command that is typed; several words mean the same", "next"),
     mark_in("a command that is typed; several words mean the same", "back"),

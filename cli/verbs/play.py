@@ -13,7 +13,7 @@ import click
 from gamedsl import UnreadableFileError, load
 from gamedsl.files import find_game
 from gamedsl.game import Game, Table
-from gamedsl.i18n.speaking import gettext, mark
+from gamedsl.i18n.speaking import gettext
 from gamedsl.players.levels import DEFAULT, OPPONENTS, aimless, opponents
 from gamedsl.players.seats import HUMAN
 from gamedsl.records.files import read_record
@@ -36,7 +36,7 @@ from ..console import (
 from ..language import Verb, is_named, language_option, speak_like, tell_untranslated
 from ..render.deeds import render_goal
 from ..terminal.keyboard import HangUpError, closing_leaves
-from ..terminal.recording import called, reading, scenario_base, tell_scenario, told_record, writing
+from ..terminal.recording import LEVELS, called, reading, scenario_base, tell_scenario, told_record, writing
 from ..terminal.screen import FORMS, compact_or_full
 from ..terminal.seats import pair, people, seat_kinds
 from ..terminal.session import PlaySession
@@ -304,7 +304,7 @@ def _offer(game: Game) -> Path | None:
     shown = _fitting(game)[:_OFFERED]
     while shown:
         for number, (_, record) in enumerate(shown, 1):
-            click.echo(f"  {number}  {plain(told_record(record))}")
+            click.echo(f"  {number}  {plain(told_record(record, opponents(game.checked)))}")
         which = "1" if len(shown) == 1 else gettext("{first} to {last}", first=1, last=len(shown))
         question = gettext("Go on with an interrupted game? [{which}], n for a new game, d1 to drop one:", which=which)
         try:
@@ -358,13 +358,10 @@ def _drop(path: Path) -> None:
         click.echo(gettext("Dropped; its record stays: {path}", path=path))
 
 
-_LEVELS = {"easy": mark("easy"), "medium": mark("medium"), "hard": mark("hard")}
-
-
 def _announce(game: Game, table: Table, kinds: tuple[str, ...]) -> int:
     """Say what is played by whom; return how many lines that takes."""
     alone = len(people(kinds)) == 1
-    called = {kind: gettext(_LEVELS[level]) for level, kind in opponents(game.checked).items()}
+    called = {kind: gettext(LEVELS[level]) for level, kind in opponents(game.checked).items()}
     called |= {HUMAN: gettext("you")} if alone else {}
     who = [f"{name} ({called.get(kind, kind)})" for name, kind in zip(table.names, kinds, strict=True)]
     seed = gettext("seed {number}", number=table.seed)

@@ -83,12 +83,17 @@ def _has_gone_on(path: Path, record: Record) -> bool:
 
 
 def newest(most: int) -> list[tuple[Path, Record]]:
-    """Return the records that were written last, whatever their game; those that cannot be read are left out."""
+    """Return the records that were written last, whatever their game.
+
+    Those that cannot be read are left out, and those in which nothing has been decided.
+    """
     found: list[tuple[Path, Record]] = []
     for path in sorted(_all(), key=_age, reverse=True):
         if len(found) < most:
             with contextlib.suppress(RecordError, OSError):
-                found.append((path, read_record(path, damaged=True)))
+                record = read_record(path, damaged=True)
+                if record.moves or record.end is not None or record.damage is not None:
+                    found.append((path, record))
     return found
 
 

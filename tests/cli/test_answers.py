@@ -14,6 +14,7 @@ import gamedsl
 from gamedsl.cli import group
 from gamedsl.cli.render.deeds import rules_naming
 from gamedsl.cli.render.lines import Shortened, render_outcome, render_story
+from gamedsl.cli.terminal.choices import is_later
 from gamedsl.cli.terminal.dialogue import Dialogue
 from gamedsl.cli.terminal.listing import told_about
 from gamedsl.cli.terminal.screen import Screens
@@ -226,3 +227,29 @@ def test_words_for_other_places_are_not_proposed() -> None:
     assert "`end` is no choice here; press Enter for the list" in said
     assert "did you mean `jump`" not in said
     assert "did you mean `rules`?" in said
+
+
+def test_what_is_not_possible_says_why_by_its_name_and_by_its_letters() -> None:
+    """An action of another part of the game says where it comes; one that is refused says why."""
+    table = gamedsl.load("mogul").start(3, seed=7)
+    speaks = talk(table)
+    for typed in ("take", "bid"):
+        assert speaks._command(0, table.legal(), typed) is None
+    told = " ".join(" ".join(printed(speaks.console)).split())
+
+    assert "begin the next round: not now; that comes in “The winner takes the share or sells”" in told
+    assert "Stay in for 1 chip: not now; that comes in “Auction”" in told
+
+
+@pytest.mark.parametrize("typed", ["back", "cancel", "0", "undo"])
+def test_a_half_given_answer_is_taken_back(typed: str) -> None:
+    """By `back`, `cancel` and, where it is no number that is asked for, `0`, as by `undo`."""
+    table = gamedsl.load("saloon_tycoon").start(2, seed=7)
+    speaks = talk(table)
+    while not is_later(table.legal()):
+        table.apply(table.codes()[0])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Playing, "take_back", lambda _, seat: f"seat {seat} is asked")
+        assert speaks._command(table.decider, table.legal(), typed) is None
+
+    assert f"It stays as it is: seat {table.decider} is asked." in printed(speaks.console)

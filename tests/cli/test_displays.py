@@ -146,10 +146,12 @@ def test_a_line_says_how_often_pieces_are_in_boxes() -> None:
 
 
 def test_plain_lines_have_no_box() -> None:
-    """A display without `each` is its words and its lines."""
+    """A display without `each` is its words and its lines; where it only explains, its words are a title."""
     plain = DisplayView("d", "Things", None, "flow", False, (box("", "one", "two"),), ())
+    short = DisplayView("d", "Things", None, "flow", False, (box("", "one"),), ())
 
-    assert ["Things one", "       two"] == drawn(60, plain)
+    assert ["Things", " one", " two"] == drawn(60, plain)
+    assert ["Things one"] == drawn(60, short)
 
 
 def test_plain_lines_none_of_which_is_shown() -> None:

@@ -108,7 +108,7 @@ def test_help_with_a_word(play) -> None:  # type: ignore[no-untyped-def]
     assert "Trade papers — not now" in text
     assert "search the choices" not in text
     text = play("help undo")
-    assert "take back your last decision" in text
+    assert "take back your last answer" in text
     assert "search the choices" not in text
 
 
