@@ -129,7 +129,7 @@ BUILT_IN = Walk(
             '    core.Sign: _parts("value"),\n',
             '    core.Absolute: _parts("value"),\n',
         ),
-        Edit("gamedsl/semantics/expressions/narrowing.py", ", core.Sign", "core.Extreme, core.Absolute"),
+        Edit("gamedsl/semantics/expressions/narrowing.py", "    core.Sign,\n", "    core.Absolute,\n"),
         Edit("gamedsl/semantics/flow/logic.py", ", core.Sign", "core.Extreme, core.Absolute"),
         Edit("gamedsl/engine/present/conditions.py", ", core.Sign", "core.Extreme, core.Absolute"),
         Edit("gamedsl/engine/present/nouns.py", ", core.Sign", "core.Extreme, core.Absolute"),

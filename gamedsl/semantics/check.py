@@ -207,7 +207,7 @@ class _Game:
 
     def _bodies(self, node: nodes.GameFile) -> tuple[tuple[core.CoreStep, ...], int]:
         body = Body()
-        scope = Scope(body)
+        scope = Scope(body, has_when=False)
         steps = Steps(self.checker, "setup", "setup")
         setup: list[core.CoreStep] = []
         with_you = self._surrounded()

@@ -19,6 +19,7 @@ OPEN = {
     "semantics/bodies/scenario_moves.py _named": "looks for one shape: a name, alone or with arguments",
     "semantics/bodies/step_advice.py better": "an example to write for a comparison; the rest has general words",
     "semantics/bodies/step_advice.py instead_of": "words for what some values are; any other is called as written",
+    "semantics/core/sums.py _parts": "whatever is no sum is one part of it",
     "semantics/core/walk.py carried_out": "steps that set off nothing themselves",
     "semantics/core/intervals.py join": "two types that are not alike have no common one",
     "semantics/data/cells.py _hint": "the other types have values with names",

@@ -18,7 +18,7 @@ def check_cell(checker: Checker, cell: CodeCell) -> model.CellCode:
     kind = checker.symbols.kinds[cell.kind]
     column = next(column for column in kind.columns if column.name == cell.column)
     body = Body()
-    scope = Scope(body, has_you=True)
+    scope = Scope(body, has_you=True, has_when=False)
     body.take()
     row = t.DesignType(cell.kind)
     scope.bare = (

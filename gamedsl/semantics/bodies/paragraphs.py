@@ -9,6 +9,7 @@ import attrs
 from gamedsl.diagnostics.suggest import listed
 from gamedsl.semantics import core
 from gamedsl.semantics.bodies.bends import bent_cost, bent_lets
+from gamedsl.semantics.bodies.blocks.changes import forget_changes
 from gamedsl.semantics.bodies.choices.picks import answer_type, answer_words, parts_of
 from gamedsl.semantics.bodies.steps import Steps
 from gamedsl.semantics.bodies.terms import let_value, one_when, parameters, whens, with_lets
@@ -16,6 +17,7 @@ from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.declare.paragraph_fields import check_fields, conditions, names_of, only, steps_of
 from gamedsl.semantics.expressions.checker import Checker, text_of
+from gamedsl.semantics.expressions.narrowing import forget
 from gamedsl.semantics.expressions.plans import plan
 from gamedsl.semantics.expressions.scopes import Body, Scope
 from gamedsl.semantics.expressions.sets import name_locally
@@ -45,7 +47,8 @@ def check_phase(checker: Checker, head: ParagraphHead, has_you: bool) -> model.C
     inner = outer.child()
     inner.has_you = has_you or who is not None
     steps = Steps(checker, node.name, key)
-    start = steps.block(steps_of(node.fields, "start"), outer.child())
+    begun, ending = outer.child(), steps_of(node.fields, "then")
+    start = steps.block(steps_of(node.fields, "start"), begun)
     play = only(node.fields, nodes.Play)
     core_plan = plan(checker, play.plan, _fresh(inner)) if play is not None else None
     if play is not None and not inner.has_you and names_of(node.fields, "steps") is None:
@@ -67,7 +70,7 @@ def check_phase(checker: Checker, head: ParagraphHead, has_you: bool) -> model.C
         plan=core_plan,
         pass_words=text(checker, passing.words, f"{key}.pass", inner) if passing else None,
         until=checker.condition(until[0].value, behind_turns) if until else None,
-        then=steps.block(steps_of(node.fields, "then"), _fresh(outer)),
+        then=steps.block(ending, _behind_turns(checker, node, outer, begun, ending)),
         slots=body.slots,
         start_words=told_words(checker, node, "start", key, outer),
         until_words=_said(checker, until, f"{key}.until", outer),
@@ -84,6 +87,19 @@ def _fresh(scope: Scope) -> Scope:
     """Return a scope without facts: time has passed."""
     inner = scope.child()
     inner.facts = {}
+    return inner
+
+
+def _behind_turns(
+    checker: Checker, node: nodes.Paragraph, outer: Scope, begun: Scope, ending: tuple[nodes.Step, ...]
+) -> Scope:
+    """Return what is known where `then` of a phase begins: what held before, unless turns or passes lie between."""
+    inner = outer.child()
+    inner.facts, inner.lost = dict(begun.facts), begun.lost
+    if any(isinstance(field, nodes.Who | nodes.Play) for field in node.fields) or names_of(node.fields, "steps"):
+        forget(inner)
+    elif conditions(node.fields, "until"):
+        forget_changes(checker.symbols, inner, ending)
     return inner
 
 

@@ -44,8 +44,14 @@ class Steps:
 
     def block(self, steps: tuple[nodes.Step, ...], scope: Scope) -> tuple[core.CoreStep, ...]:
         """Check steps in order; names given by ``let`` and ``pick`` last to the end of the block."""
+        before = self.checker.around
+        made: list[core.CoreStep] = []
         with self.checker.in_mood("scenario" if scope.scenario else "steps"):
-            return tuple(made for step in steps for made in self.step(step, scope))
+            for step in steps:
+                self.checker.around = scope
+                made += self.step(step, scope)
+        self.checker.around = before
+        return tuple(made)
 
     def step(self, node: nodes.Step, scope: Scope) -> tuple[core.CoreStep, ...]:
         """Check one step; it becomes one of core, none after an error, or several."""
@@ -174,9 +180,12 @@ def _assign(steps: Steps, node: nodes.Assign, scope: Scope) -> core.CoreStep | t
     raw = checker.value(node.value, scope, declared)
     value = checker.in_range(raw, declared, target, larger=_larger(checker, field.entry))
     label = steps.label(node, scope)
+    is_not_zero = checker.narrower.is_not_zero(scope, value)
     forget_value(checker.symbols, scope, "set", field.entry)
     if not isinstance(value.type, t.MaybeType | t.UnknownType):
         checker.narrower.note(scope, field, value.type)
+    if is_not_zero:
+        checker.narrower.note_not_zero(scope, field)
     checked = isinstance(value, core.Checked)
     return core.Assign(span=node.span, words=label, target=field, value=value, checked=checked)
 
@@ -384,6 +393,7 @@ def _if(steps: Steps, node: nodes.If, scope: Scope) -> core.CoreStep:
         checker.learn(rest, condition, False)
     otherwise = steps.block(node.otherwise, rest)
     scope.facts = agreed([*ends, rest])
+    scope.lost = tuple(dict.fromkeys(one for end in (*ends, rest) for one in end.lost))
     for done in (*(branch.body for branch in node.branches), node.otherwise):
         forget_triggered(checker.symbols, scope, done)
     return core.If(span=node.span, words=None, branches=tuple(branches), otherwise=otherwise)

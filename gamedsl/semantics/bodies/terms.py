@@ -62,6 +62,8 @@ def let_value(checker: Checker, node: nodes.Let, scope: Scope) -> tuple[int, cor
     value = checker.value(node.value, scope)
     name_locally(checker, node.name, node.name_span, scope)
     slot = scope.bind(node.name, value.type, node.name_span)
+    if isinstance(value.type, t.IntType) and checker.narrower.is_not_zero(scope, value):
+        checker.narrower.note_not_zero(scope, core.Local(span=node.name_span, type=value.type, slot=slot))
     return slot, value
 
 

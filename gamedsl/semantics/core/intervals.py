@@ -29,14 +29,14 @@ def multiply(a: t.IntType, b: t.IntType) -> t.IntType:
 
 
 def divide(a: t.IntType, b: t.IntType) -> t.IntType:
-    """Return the interval of ``a / b`` rounded down; ``b`` does not contain 0."""
-    ends = [y for y in (b.low, b.high) if y != 0]
+    """Return the interval of ``a / b`` rounded down; ``b`` is not 0."""
+    ends = [y for y in (b.low, b.high, -1, 1) if y != 0 and b.low <= y <= b.high]
     corners = [x // y for x in (a.low, a.high) for y in ends]
     return t.IntType(min(corners), max(corners))
 
 
 def modulo(a: t.IntType, b: t.IntType) -> t.IntType:
-    """Return the interval of ``a mod b`` (never negative); ``b`` does not contain 0."""
+    """Return the interval of ``a mod b`` (never negative); ``b`` is not 0."""
     largest = max(abs(b.low), abs(b.high)) - 1
     if a.low >= 0 and a.high <= largest and b.low == b.high:
         return a

@@ -15,7 +15,7 @@ from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.types import UNLIMITED
 from gamedsl.semantics.core.walk import walk
-from gamedsl.semantics.expressions.narrowing import NARROWED, Narrower, key
+from gamedsl.semantics.expressions.narrowing import NARROWED, Narrower, may_be_asked_above
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.semantics.expressions.wrong_type import ask_first, cure_for
 from gamedsl.semantics.symbols import Symbols
@@ -35,7 +35,7 @@ _MOST_LEVELS = 6
 
 
 def _narrower(checker: Checker) -> Narrower:
-    return Narrower(checker.alias, checker.same_places)
+    return Narrower(checker.alias, checker.meaning, checker.same_places)
 
 
 @attrs.define
@@ -53,6 +53,8 @@ class Checker:
     has_long_chain: bool = False
     questions: list[model.Question] = attrs.field(factory=list)
     mood: Mood = "rules"
+    around: Scope | None = None
+    """The surroundings of the step that is checked."""
     clashing: set[str] = attrs.field(factory=set)
     narrower: Narrower = attrs.field(init=False, default=attrs.Factory(_narrower, takes_self=True))
 
@@ -83,8 +85,8 @@ class Checker:
         """Give a value the more exact type that is known in this scope."""
         if not scope.facts or not isinstance(value, NARROWED):
             return value
-        kind = scope.facts.get(key(value, self.alias))
-        return value if kind is None else attrs.evolve(value, type=kind)
+        kind = self.narrower.known(scope, value)
+        return value if kind is value.type else attrs.evolve(value, type=kind)
 
     def read(self, value: core.Value) -> core.Value:
         """Return a zone as the value it stands for; any other value as it is."""
@@ -140,9 +142,11 @@ class Checker:
         elif self.mood == "rules":
             self.report("GDTYP02", value.span, value=written, expected=expected)
         elif self.mood == "steps":
-            # Names of loops are counted anew where the same words stand again.
+            # What is looked for with a loop is better read once, and given a name.
             has_facts = isinstance(value, NARROWED) and not any(isinstance(part, core.Loop) for part in walk(value))
             cure = ask_first(self.symbols, value, written, has_facts)
+            if not cure and self.around is not None and not may_be_asked_above(self.around, value, self.alias):
+                cure = f"ask first: `if {written} != none:` around it"
             own_help = {"help": cure} if cure else {}
             self.report("GDTYP11", value.span, value=written, expected=expected, **own_help)
 
@@ -338,6 +342,13 @@ class Checker:
             return None
         return substitute(term.value, term.each, call.owner)
 
+    def meaning(self, call: core.TermCall) -> core.Value | None:
+        """Return what a term says, seen from the call: its parameters are what is handed over; else None."""
+        term = self.terms.get(call.term)
+        if term is None or call.term in self.changed_terms or self.term_depths.get(call.term, 0) > _MOST_LEVELS:
+            return None
+        return substitute(term.value, term.each, call.owner, call.arguments)
+
     def same_places(self, place: core.KeyOf) -> Iterable[core.KeyOf]:
         """Return the other keys that a piece has for certain when it has this one."""
         subject = intervals.strip(place.subject.type)
@@ -355,18 +366,22 @@ def _any_maybe(*values: core.Value | None) -> bool:
     return any(value is not None and isinstance(value.type, t.MaybeType) for value in values)
 
 
-def substitute(value: core.Value, each: str, owner: core.Value | None) -> core.Value | None:
+def substitute(
+    value: core.Value, each: str, owner: core.Value | None, arguments: tuple[core.Value, ...] = ()
+) -> core.Value | None:
     """Return a term's body as seen by its caller, or None when it has loops of its own."""
     failed = False
+    given: tuple[core.Value | None, ...] = arguments if each in ("", "player") else (owner, *arguments)
 
     def replace(part: Any) -> Any:
         nonlocal failed
         if isinstance(part, core.You) and each == "player":
             return owner
         if isinstance(part, core.Local):
-            if each in ("", "player") or part.slot != 0:
+            if part.slot >= len(given):
                 failed = True
-            return owner
+                return part
+            return given[part.slot]
         if isinstance(part, core.Core):
             changes = {}
             for field in attrs.fields(type(part)):

@@ -46,11 +46,14 @@ def arithmetic(checker: Checker, node: nodes.Arithmetic, scope: Scope, expected:
     right = checker.number(node.right, scope)
     if not isinstance(left.type, t.IntType) or not isinstance(right.type, t.IntType):
         return checker.unknown(node.span)
-    if node.sign in ("/", "mod") and right.type.low <= 0 <= right.type.high:
+    may_be_zero = right.type.low <= 0 <= right.type.high and not checker.narrower.is_not_zero(scope, right)
+    if node.sign in ("/", "mod") and may_be_zero:
         divisor = text_of(node.right.span)
         if right.type.low == right.type.high:  # to take 1 for it would hide what is wrong in it
             always = f"`{divisor}` is always 0 as it is written: look at what makes it so"
             checker.report("GDRNG03", node.right.span, divisor=divisor, help=always)
+        elif right.type.low < 0:
+            checker.report("GDRNG03", node.right.span, divisor=divisor, help=f"ask first: `if {divisor} != 0`")
         else:
             checker.report("GDRNG03", node.right.span, divisor=divisor)
         return checker.unknown(node.span)

@@ -12,7 +12,7 @@ from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.checker import Checker, describe, text_of
 from gamedsl.semantics.expressions.members import collect
 from gamedsl.semantics.expressions.names import SPECIAL, value_meanings
-from gamedsl.semantics.expressions.narrowing import key
+from gamedsl.semantics.expressions.narrowing import has_no_zero, key
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.semantics.expressions.spoken.loops import told_filter, warn_of_all
 from gamedsl.source import Span
@@ -24,6 +24,8 @@ def element(checker: Checker, source: core.Value, slot: int, scope: Scope, span:
     kind = source.type
     item = kind.item if isinstance(kind, t.SetType | t.ListType) else t.UnknownType()
     local = core.Local(span=span, type=item, slot=slot)
+    if has_no_zero(source):
+        checker.narrower.note_not_zero(scope, local)
     origin = source
     while isinstance(origin, core.Collect) and isinstance(origin.value, core.Local) and len(origin.loops) == 1:
         origin = origin.loops[0].source
