@@ -165,7 +165,7 @@ def rule_files(paths: tuple[str, ...], unreadable: Callable[[str], None]) -> lis
 
     Names of bundled games are understood too. What cannot be found is told to ``unreadable``.
     """
-    from gamedsl.files import SUFFIX, UnreadableFileError, find_game
+    from gamedsl.files import SUFFIX, UnreadableFileError, find_game, rule_files_in
 
     found: dict[Path, None] = {}
     for written in paths:
@@ -183,12 +183,10 @@ def rule_files(paths: tuple[str, ...], unreadable: Callable[[str], None]) -> lis
             except UnreadableFileError as error:
                 unreadable(str(error))
             continue
-        inside = [file for file in sorted(path.rglob(f"*{SUFFIX}")) if file.is_file() and not _hidden(file, path)]
-        if not inside:
+        search = rule_files_in(path)
+        for outside in search.outside:
+            unreadable(gettext("{path} is a link out of the folder; to read it, name it", path=outside))
+        if not search.found:
             unreadable(gettext("the folder {path} holds no rule files (*{ending})", path=path, ending=SUFFIX))
-        found.update(dict.fromkeys(inside))
+        found.update(dict.fromkeys(search.found))
     return list(found)
-
-
-def _hidden(file: Path, folder: Path) -> bool:
-    return any(part.startswith(".") for part in file.relative_to(folder).parts)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
+import stat
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -13,6 +17,9 @@ from gamedsl.diagnostics.suggest import did_you_mean
 from gamedsl.i18n.speaking import gettext, mark
 from gamedsl.packages import package_folder
 from gamedsl.source import Source
+
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
 
 SUFFIX = ".game"
 LANGUAGE = r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*"
@@ -32,6 +39,10 @@ _ENDINGS = {
     ".ods": mark("a Calc file"),
 }
 _MOST_BYTES = 8_000_000
+_MOST_HEAD = 200_000
+"""So much of a file is read to find out what it is of."""
+_OF_TOOLS = frozenset({"node_modules", "__pycache__", "site-packages"})
+"""Folders that tools make, with files of other people in them."""
 _PACKAGES = ("gamedsl.games", "gamedsl.examples")
 
 
@@ -119,19 +130,32 @@ class CarriedFiles:
         return ()
 
 
+def bytes_of(path: Path, most: int) -> bytes:
+    """Return what stands in a regular file, of a longer one ``most`` + 1 bytes: the door for every file.
+
+    It is opened without waiting, and asked what it is behind that: a pipe has no end, and a device may give for ever.
+    Raises OSError, for what is no regular file without an ``errno``.
+    """
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    with os.fdopen(handle, "rb") as file:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise OSError(gettext("it is no ordinary file"))
+        return file.read(most + 1)
+
+
 def read_source(path: Path) -> Source:
     """Return the text of one file; raise UnreadableFileError when it cannot be read."""
     try:
         if not path.is_file():
             problem = gettext("it is a folder") if path.is_dir() else gettext("there is no such file")
             raise UnreadableFileError(_unreadable(path, problem))
-        data = path.read_bytes() if path.stat().st_size <= _MOST_BYTES else None
+        data = bytes_of(path, _MOST_BYTES)
     except UnreadableFileError:
         raise
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise UnreadableFileError(_unreadable(path, reason)) from error
-    if data is None:
+    if len(data) > _MOST_BYTES:
         raise UnreadableFileError(
             _unreadable(path, gettext("it has more than {number} MB", number=_MOST_BYTES // 1_000_000))
         )
@@ -197,8 +221,95 @@ def _unreadable(path: object, problem: str) -> str:
 
 
 def scenario_files(game: Path) -> tuple[Path, ...]:
-    """Return the files with scenarios ``of`` this rule file that lie beside it, sorted by name."""
-    return tuple(path for path in sorted(game.parent.glob(f"*{SUFFIX}")) if path != game and _is_of(path, game.name))
+    """Return the files with scenarios ``of`` this rule file that lie beside it, sorted by name.
+
+    What somebody else has laid there is not opened where it leads out of the folder.
+    """
+    beside = (path for path in sorted(game.parent.glob(f"*{SUFFIX}")) if path != game and is_within(path, game.parent))
+    return tuple(path for path in beside if _is_of(path, game.name))
+
+
+def is_within(path: Path, folder: Path) -> bool:
+    """Is this a regular file that really lies in the folder or below it, wherever links lead?"""
+    try:
+        return path.is_file() and path.resolve().is_relative_to(folder.resolve())
+    except (OSError, ValueError):
+        return False
+
+
+@attrs.frozen
+class Search:
+    """What was looked for in a folder: the rule files in it, and those that are links out of it."""
+
+    found: tuple[Path, ...]
+    outside: tuple[Path, ...]
+
+
+def rule_files_in(folder: Path) -> Search:
+    """Return the rule files of a folder and those below it, sorted.
+
+    Left out is what nobody wrote there: hidden folders, those of tools (environments of Python, packages of Node.js),
+    what git ignores, and what is no regular file.
+    """
+    found: list[Path] = []
+    outside: list[Path] = []
+    ignored = Ignored.around(folder)
+    for place, below, names in os.walk(folder):
+        inside = Path(place)
+        ignored.read(inside)
+        folders = {name: inside / name for name in below}
+        left_out = {name for name, one in folders.items() if _is_of_tools(one) or ignored.holds(one, is_folder=True)}
+        below[:] = [name for name in below if name not in left_out]
+        for name in names:
+            path = inside / name
+            if not name.endswith(SUFFIX) or name.startswith(".") or ignored.holds(path) or not path.is_file():
+                continue
+            (found if is_within(path, folder) else outside).append(path)
+    return Search(tuple(sorted(found)), tuple(sorted(outside)))
+
+
+def _is_of_tools(folder: Path) -> bool:
+    return folder.name.startswith(".") or folder.name in _OF_TOOLS or (folder / "pyvenv.cfg").exists()
+
+
+class Ignored:
+    """What the files ``.gitignore`` of a repository leave out, as far as they have been read."""
+
+    def __init__(self) -> None:
+        self._specs: dict[Path, GitIgnoreSpec] = {}
+
+    @classmethod
+    def around(cls, folder: Path) -> Ignored:
+        """Return what is ignored in a folder by those around it, up to that of the repository."""
+        made, absolute = cls(), folder.resolve()
+        above = [absolute, *absolute.parents]
+        top = next((place for place in above if (place / ".git").exists()), None)
+        for place in above[1 : above.index(top) + 1] if top is not None else ():
+            made.read(place)
+        return made
+
+    def read(self, folder: Path) -> None:
+        """Take the file of a folder in."""
+        path = folder / ".gitignore"
+        if is_within(path, folder):
+            from pathspec import GitIgnoreSpec  # few folders have one
+
+            with suppress(OSError, ValueError):
+                lines = bytes_of(path, _MOST_BYTES).decode("utf-8", "replace").splitlines()
+                self._specs[folder.resolve()] = GitIgnoreSpec.from_lines(lines)
+
+    def holds(self, path: Path, *, is_folder: bool = False) -> bool:
+        """Is a file, or a folder with all in it, left out? The nearest file that says something of it decides."""
+        if not self._specs:
+            return False
+        absolute = path.parent.resolve() / path.name
+        for folder in absolute.parents:
+            if folder in self._specs:
+                named = absolute.relative_to(folder).as_posix() + ("/" if is_folder else "")
+                said = self._specs[folder].check_file(named).include
+                if said is not None:
+                    return said
+        return False
 
 
 def _is_of(path: Path, game: str) -> bool:
@@ -210,11 +321,11 @@ def _is_of(path: Path, game: str) -> bool:
 def scenario_base(path: Path) -> str | None:
     """Return what a file ``scenarios NAME of "GAME"`` is of; None for others. Only its first lines are looked at."""
     try:
-        with path.open(encoding="utf-8-sig") as file:
-            lines = (line.strip() for line in islice(file, _MOST_COMMENTS))
-            first = next((line for line in lines if line and not line.startswith("#")), "")
+        text = bytes_of(path, _MOST_HEAD).decode("utf-8-sig", "replace")
     except (OSError, ValueError):
         return None
+    lines = (line.strip() for line in islice(text.splitlines(), _MOST_COMMENTS))
+    first = next((line for line in lines if line and not line.startswith("#")), "")
     found = _SCENARIOS_OF.match(first)
     return None if found is None else found["base"]
 
@@ -227,14 +338,15 @@ def shortened(path: Path) -> Path:
         return path
 
 
+def leads_out(path: str) -> bool:
+    """Does a path, written as seen from a rule file, lead out of its folder, or is it none of such a sort?"""
+    parts = PurePosixPath(path)
+    return parts.is_absolute() or ".." in parts.parts or any(sign in path for sign in ("\\", "\0", ":"))
+
+
 def _inside(folder: Path, path: str) -> Path | None:
     """Return the file ``path`` of ``folder`` when it is there and really lies inside."""
-    parts = PurePosixPath(path)
-    if not path or parts.is_absolute() or ".." in parts.parts or "\\" in path or "\0" in path or ":" in path:
+    if not path or leads_out(path):
         return None
-    found = folder / parts
-    try:
-        inside = found.is_file() and found.resolve().is_relative_to(folder.resolve())
-    except OSError:
-        return None
-    return shortened(found) if inside else None
+    found = folder / PurePosixPath(path)
+    return shortened(found) if is_within(found, folder) else None

@@ -11,9 +11,11 @@ from pathlib import Path
 
 import click
 
-from gamedsl.files import UnreadableFileError
+from gamedsl.api import load
+from gamedsl.diagnostics.diagnostic import RuleFileError
+from gamedsl.files import SUFFIX, UnreadableFileError, find_game
 from gamedsl.game import Game
-from gamedsl.i18n.speaking import gettext, mark
+from gamedsl.i18n.speaking import gettext, mark, ngettext
 from gamedsl.players.levels import OPPONENTS
 from gamedsl.records.files import ReadOnlyError
 from gamedsl.records.lines import DamagedRecordError, Record, RecordError, Start
@@ -55,6 +57,31 @@ def writing(path: Path | None, cure: str = "") -> Iterator[None]:
 def called(start: Start) -> str:
     """Return how the rule file of a record is called on this computer."""
     return str(Path(start.path).expanduser()) if start.path.startswith("~/") else start.path
+
+
+def game_of(start: Start, cure: str) -> Path:
+    """Return the rule file that a record names; end the program where it is none, with how it is named otherwise.
+
+    Whoever made the record has written the name: nothing but rule files is opened for it.
+    """
+    written = called(start)
+    try:
+        path = find_game(written)
+        if path.suffix != SUFFIX:
+            raise UnreadableFileError(gettext("{path} is no rule file (*{ending})", path=written, ending=SUFFIX))
+    except UnreadableFileError as error:
+        fail(gettext("{error}; name the rule file of this record: {cure}", error=error, cure=cure))
+    return path
+
+
+def loaded(path: Path, language: str) -> Game:
+    """Return the game of a rule file that a record names, whose lines are not shown where it has errors."""
+    try:
+        return load(path, language)
+    except RuleFileError as error:
+        count, first = len(error.diagnostics), error.diagnostics[0].code
+        said = ngettext("it has {count} error, {code}", "it has {count} errors, first {code}", count, code=first)
+        fail(gettext("{path}, which the record names, cannot be played: {reason}", path=path, reason=said))
 
 
 def before_damage(record: Record, path: Path, game: str | None = None) -> str:

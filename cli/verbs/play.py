@@ -10,8 +10,7 @@ from shutil import get_terminal_size
 import attrs
 import click
 
-from gamedsl import UnreadableFileError, load
-from gamedsl.files import find_game
+from gamedsl import load
 from gamedsl.game import Game, Table
 from gamedsl.i18n.speaking import gettext
 from gamedsl.players.levels import DEFAULT, OPPONENTS, aimless, opponents
@@ -25,7 +24,6 @@ from gamedsl.records.session import Session, abandon
 from ..console import (
     at_terminal,
     complete_games,
-    fail,
     friendly_errors,
     is_no,
     is_yes,
@@ -36,7 +34,17 @@ from ..console import (
 from ..language import Verb, is_named, language_option, speak_like, tell_untranslated
 from ..render.deeds import render_goal
 from ..terminal.keyboard import HangUpError, closing_leaves
-from ..terminal.recording import LEVELS, called, reading, scenario_base, tell_scenario, told_record, writing
+from ..terminal.recording import (
+    LEVELS,
+    called,
+    game_of,
+    loaded,
+    reading,
+    scenario_base,
+    tell_scenario,
+    told_record,
+    writing,
+)
 from ..terminal.screen import FORMS, compact_or_full
 from ..terminal.seats import pair, people, seat_kinds
 from ..terminal.session import PlaySession
@@ -161,13 +169,9 @@ def _recorded(path: Path | None, language: str) -> tuple[str, str]:
         raise click.MissingParameter(param_hint="'GAME'", param_type="argument")
     with reading(path):
         start = read_record(path, damaged=True).start
-    game = called(start)
-    try:
-        find_game(game)
-    except UnreadableFileError as error:
-        command = shlex.join(["gamedsl", "play", "GAME", "--resume", str(path)])
-        fail(gettext("{error}; name the rule file of this record: {command}", error=error, command=command))
-    return game, language if is_named() else speak_like(start.language)
+    language = language if is_named() else speak_like(start.language)
+    loaded(game_of(start, shlex.join(["gamedsl", "play", "GAME", "--resume", str(path)])), language)
+    return called(start), language
 
 
 def _scenario_base(game: str, record: Path, save: Path | None) -> str:

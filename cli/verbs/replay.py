@@ -18,7 +18,6 @@ from gamedsl.records.replaying import check_rules, verify, with_reason
 from ..console import (
     FINDINGS,
     at_terminal,
-    fail,
     friendly_errors,
     make_console,
     plain,
@@ -26,7 +25,16 @@ from ..console import (
     told_decisions,
 )
 from ..language import Verb, is_named, record_language_option, speak_like
-from ..terminal.recording import before_damage, called, reading, scenario_base, tell_scenario, told_record
+from ..terminal.recording import (
+    before_damage,
+    called,
+    game_of,
+    loaded,
+    reading,
+    scenario_base,
+    tell_scenario,
+    told_record,
+)
 from ..terminal.screen import FORMS, Screens, compact_or_full
 from ..terminal.stepping import Stepping
 
@@ -110,19 +118,14 @@ def _show(stepping: Stepping, seat: str | None, at: int | None) -> None:
 
 def _game(start: Start, named: str | None, language: str) -> Game:
     """Return the game of a record in a language, without it where there is none of the game that was played in it."""
+    path = find_game(named) if named is not None else game_of(start, "--game GAME")
     try:
-        path = find_game(named or called(start))
-    except UnreadableFileError as error:
-        if named is not None:
-            raise
-        fail(gettext("{error}; name the rule file of this record: --game GAME", error=error))
-    try:
-        game = load(path, language)
+        game = loaded(path, language) if named is None else load(path, language)
     except UnreadableFileError as error:
         if is_named() or not start.language:
             raise
         say_error(gettext("{error}; it is shown without translation", error=error))
-        game = load(path)
+        game = loaded(path, "") if named is None else load(path)
     check_rules(game, start)
     return game
 

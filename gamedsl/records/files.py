@@ -10,6 +10,7 @@ from pathlib import Path
 
 import attrs
 
+from gamedsl.files import bytes_of
 from gamedsl.i18n.speaking import gettext, mark
 from gamedsl.keeping.locking import lock
 from gamedsl.keeping.writing import sync_folder
@@ -43,7 +44,7 @@ def read_record(path: Path, *, damaged: bool = False) -> Record:
     DamagedRecordError when it is damaged, and OSError when the file cannot be read.
     """
     _check_file(path)
-    data = path.read_bytes()
+    data = bytes_of(path, _MOST_BYTES)
     if b"\n" not in data and (_HEAD.startswith(data) or data.startswith(_HEAD)):
         raise RecordError(gettext("its first line was not written to its end: no game had begun"))
     if not _begins(data):

@@ -15,6 +15,7 @@ import attrs
 from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.diagnostics.report import Report
 from gamedsl.diagnostics.suggest import did_you_mean, listed
+from gamedsl.files import leads_out
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.data.cells import CellTypes, RawCell, is_empty, key_type, plain_text
 from gamedsl.semantics.data.csv_reader import CsvFile, FileCell, read_csv
@@ -250,7 +251,13 @@ class _Reader:
             )
             return None
         if source is None:
-            self._report("GDDAT01", self._span, path=self._path)
+            if leads_out(self._path):
+                cure = {
+                    "help": "put the file into the folder of the rule file, or below it, and write its path from there"
+                }
+                self._report("GDDAT01", self._span, path=self._path, problem="lies in another folder", **cure)
+            else:
+                self._report("GDDAT01", self._span, path=self._path, problem="is not there")
             return None
         file = read_csv(source, self._report, name=self._path)
         self._complete = file is not None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import PurePath
 
 import attrs
@@ -10,7 +9,7 @@ import attrs
 from gamedsl.diagnostics.report import Report
 from gamedsl.diagnostics.suggest import did_you_mean
 from gamedsl.faults import working_on
-from gamedsl.files import bundled_names
+from gamedsl.files import bundled_names, leads_out
 from gamedsl.semantics.data.tables import Files
 from gamedsl.semantics.variants.edits import Edit
 from gamedsl.semantics.variants.overlay import overlay
@@ -19,7 +18,6 @@ from gamedsl.syntax import nodes
 from gamedsl.syntax.parser import parse
 
 SUFFIX = ".game"
-_OUTSIDE = re.compile(r"^[/\\~]|^[A-Za-z]:|(?:^|[/\\])\.\.(?:[/\\]|$)")
 _MOST_BASES = 16
 
 
@@ -80,7 +78,7 @@ def _load(source: Source, files: Files, report: Report, chain: tuple[str, ...]) 
 
 def _other_base(path: str, own: str) -> str:
     """Return what to write for the path of a base that is not there; empty when nothing better is known."""
-    if _OUTSIDE.search(path):
+    if leads_out(path):
         return "the base must lie in the same folder or below it: put this file beside it, and write only its name"
     names = [name for name in bundled_names() if name != PurePath(own).stem]
     stem = PurePath(path).stem
@@ -127,7 +125,9 @@ def _base(file: nodes.File, path: str, files: Files, report: Report, chain: tupl
         except OSError as error:
             problem = str(error)
         if source is None and not problem:
-            problem = "there is no such file beside this one, nor among the bundled games"
+            elsewhere = "it lies in another folder"
+            missing = "there is no such file beside this one, nor among the bundled games"
+            problem = elsewhere if leads_out(path) else missing
     if problem or source is None:
         told = _other_base(path, file.span.path) if source is None else ""
         own_help = {"help": told} if told else {}
