@@ -18,19 +18,55 @@ from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.reads import POINTS, reads, writes
 from gamedsl.semantics.core.walk import Part, bodies, carried_out, walk
-from gamedsl.semantics.flow.graph import SETUP, Graph, steps_of
-from gamedsl.semantics.flow.logic import always, members_written, mentions, never
+from gamedsl.semantics.flow.graph import SETUP, Graph, Node, steps_of
+from gamedsl.semantics.flow.logic import always, mentions, never
 from gamedsl.semantics.flow.reach.directions import moves_away
 from gamedsl.semantics.flow.reach.ends import check_ends
+from gamedsl.semantics.flow.reach.progress import asked_of, changes_of, comes_nearer
 from gamedsl.semantics.flow.reach.reach import Reach
 from gamedsl.source import written
 
 
-def check_passes(game: model.CheckedGame, report: Report) -> None:
-    """Report every phase that can be repeated without a decision or a chance event."""
+def check_passes(paragraphs: Graph, report: Report) -> None:
+    """Report every phase that can be repeated without a decision or a chance event.
+
+    It is an error where nothing of the kind is in reach, and nothing in it changes what could end it. Otherwise it is
+    not certain: all may well go another way each time, and that can be accepted.
+    """
+    game = paragraphs.game
     for phase in game.phases.values():
-        if phase.until is not None and not _Pass(game, phase.until).turn(phase):
+        if phase.until is None:
+            continue
+        parts = tuple(_parts_from(paragraphs, [("phases", phase.name)]))
+        if _Pass(game, phase.until, parts).turn(phase):
+            continue
+        if _is_endless(game, phase.until, parts) and not _asks_somebody(game, paragraphs, phase):
             report("GDFLO04", phase.span, phase=phase.name)
+        else:
+            report("GDFLO32", phase.span, phase=phase.name)
+
+
+def _is_endless(game: model.CheckedGame, until: core.Value, parts: tuple[Part, ...]) -> bool:
+    """Tell whether steps hold neither a decision nor chance, nor change what is asked by `until` or by an end."""
+    if mentions(game, _PASSING, until) or any(mentions(game, _PASSING, end.condition) for end in game.ends):
+        return False
+    if any(_decides_or_draws(part) for part in walk(*parts)):
+        return False
+    return not reads(game, until, *(end.condition for end in game.ends)) & _changed(game, parts)
+
+
+def _decides_or_draws(part: Part) -> bool:
+    if isinstance(part, core.Pick | core.Offer) or (isinstance(part, core.ForEach) and part.question is not None):
+        return True
+    effect = core.EFFECTS.get(type(part)) if isinstance(part, core.CoreStep) else None
+    return effect is not None and effect.has_chance
+
+
+def _asks_somebody(game: model.CheckedGame, paragraphs: Graph, phase: model.CheckedPhase) -> bool:
+    inside = [
+        game.phases[name] for section, name in paragraphs.reached([("phases", phase.name)]) if section == "phases"
+    ]
+    return any(one.plan is not None for one in inside)
 
 
 def check_untils(reach: Reach, report: Report) -> None:
@@ -69,6 +105,7 @@ class _Pass:
 
     game: model.CheckedGame
     until: core.Value
+    parts: tuple[Part, ...]
     asked_for: frozenset[str] = attrs.field(init=False)
     opened: list[str] = attrs.field(factory=list)
 
@@ -119,6 +156,7 @@ class _Pass:
             effect.has_chance
             or bool(effect.takes and self.takes(getattr(step, effect.takes)))
             or bool(effect.pays and self.pays(getattr(step, effect.pays), getattr(step, effect.changes[0])))
+            or (isinstance(step, core.Assign) and comes_nearer(self.game, self.until, step, self.parts))
         )
 
     def takes(self, pieces: core.Value) -> bool:
@@ -199,18 +237,25 @@ def check_repeats(reach: Reach, report: Report) -> None:
         assert step.until is not None
         asked = reads(game, step.until)
         parts = _pass_of(game, reach.paragraphs, step)
-        if asked & _changed(game, parts) or mentions(game, core.Done, step.until):
-            if _never_met(step.until, parts) or _never_reached(reach, step.until, parts):
-                report("GDFLO25", step.until.span, condition=written(step.until.span))
+        is_changed = bool(asked & _changed(game, parts)) or mentions(game, (core.Done, core.GameOver), step.until)
+        if is_changed and not (_never_met(step.until, parts) or _never_reached(reach, step.until, parts)):
             continue
-        report("GDFLO21", step.until.span, what=_named(asked) or "what it asks for")
+        if _may_end_game(game, parts):
+            report("GDFLO33", step.until.span, condition=written(step.until.span))
+        elif is_changed:
+            report("GDFLO25", step.until.span, condition=written(step.until.span))
+        else:
+            report("GDFLO21", step.until.span, what=_named(asked) or "what it asks for")
+
+
+def _may_end_game(game: model.CheckedGame, parts: list[Part]) -> bool:
+    """Tell whether what steps change is asked for by an end of the game, which would stop them."""
+    return bool(reads(game, *(end.condition for end in game.ends)) & _changed(game, parts))
 
 
 def _never_reached(reach: Reach, until: core.Value, parts: list[Part]) -> bool:
-    """Tell whether nothing leads to a condition, and the game is not over meanwhile; what types rule out is told."""
+    """Tell whether nothing leads to a condition; what types rule out is told."""
     game = reach.game
-    if reads(game, *(end.condition for end in game.ends)) & _changed(game, parts):
-        return False
     if never(game, until, lambda _: None):
         return False
     return reach.never(until) or moves_away(game, until, parts)
@@ -226,8 +271,14 @@ def _repeats(game: model.CheckedGame) -> Iterator[core.Repeat]:
 def _pass_of(game: model.CheckedGame, paragraphs: Graph, step: core.Repeat) -> list[Part]:
     """Return the steps of a pass: its own, those that it calls, and those of triggers that it may set off."""
     called = [name for part in walk(*step.body) for name in carried_out(game, part)]
+    return _parts_from(paragraphs, called, step.body)
+
+
+def _parts_from(paragraphs: Graph, called: Iterable[Node], own: Iterable[Part] = ()) -> list[Part]:
+    """Return steps, those of paragraphs that they call, and those of triggers that all these may set off."""
+    game = paragraphs.game
     all_steps = steps_of(game)
-    found: list[Part] = [*step.body, *(part for node in paragraphs.reached(called) for part in all_steps[node])]
+    found: list[Part] = [*own, *(part for node in paragraphs.reached(called) for part in all_steps[node])]
     if writes(game, *found):
         watched = [("triggers", one.name) for one in game.triggers.values() if one.after is None]
         found += [part for node in paragraphs.reached(watched) for part in all_steps[node]]
@@ -253,46 +304,9 @@ def _never_met(until: core.Value, parts: Iterable[Part]) -> bool:
     """
     if isinstance(until, core.Or):
         return all(_never_met(item, parts) for item in until.items)
-    asked = _compared(until)
+    asked = asked_of(until)
     if asked is None:
         return False
-    value, holds = asked
-    entry = value.entry
-    changes = [node for node in walk(*parts) if isinstance(node, core.CoreStep) and entry in _targets(node)]
+    changes = [*changes_of(asked.value.entry, parts)]
     given = [node.value for node in changes if isinstance(node, core.Assign) and isinstance(node.value, core.Const)]
-    return len(given) == len(changes) > 0 and not any(holds(one.value) for one in given)
-
-
-def _targets(step: core.CoreStep) -> Iterator[str]:
-    effect = core.EFFECTS.get(type(step), core.Effect())
-    yield from (getattr(step, name).entry for name in effect.changes)
-
-
-def _compared(until: core.Value) -> tuple[core.ReadValue, Callable[[Any], bool]] | None:
-    """Return the single value that a condition reads, and whether it holds for a value given; None for all others."""
-    found: tuple[core.ReadValue, Callable[[Any], bool]]
-    match until:
-        case core.ReadValue():
-            found = until, bool
-        case core.Not(value=core.ReadValue() as inner):
-            found = inner, lambda one: not one
-        case core.Compare(sign=sign, left=core.ReadValue() as left, right=core.Const(value=other)):
-            found = left, lambda one: _SIGNS[sign](one, other)
-        case core.Member(element=core.ReadValue() as element, container=container):
-            members = members_written(container)
-            found = element, lambda one: members is None or one in members
-        case _:
-            return None
-    owner, keys = found[0].owner, found[0].keys
-    is_one = owner is None or isinstance(owner, core.You)
-    return found if is_one and all(isinstance(key, core.Const) for key in keys) else None
-
-
-_SIGNS: dict[str, Callable[[Any, Any], bool]] = {
-    "=": lambda a, b: a == b,
-    "!=": lambda a, b: a != b,
-    "<": lambda a, b: a is not None and b is not None and a < b,
-    "<=": lambda a, b: a is not None and b is not None and a <= b,
-    ">": lambda a, b: a is not None and b is not None and a > b,
-    ">=": lambda a, b: a is not None and b is not None and a >= b,
-}
+    return len(given) == len(changes) > 0 and not any(asked.holds(one.value) for one in given)

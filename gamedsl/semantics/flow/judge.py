@@ -51,7 +51,7 @@ def check(game: model.CheckedGame, report: Report) -> None:
     paragraphs = graph(game)
     _sets_itself_off(paragraphs, report)
     reach = Reach(paragraphs)
-    check_passes(game, report)
+    check_passes(paragraphs, report)
     check_repeats(reach, report)
     check_untils(reach, report)
     check_beginning(reach, report)

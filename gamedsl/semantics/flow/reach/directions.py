@@ -33,14 +33,14 @@ def moves_away(game: model.CheckedGame, until: core.Value, parts: Iterable[Part]
     if not isinstance(kind, t.IntType) or not isinstance(limit, int):
         return False
     entry = number.entry if isinstance(number, core.ReadValue) else number.zone.entry
-    ways = set(_directions(game, entry, kind, steps))
+    ways = set(directions(game, entry, kind, steps))
     is_end = {UP: limit <= kind.low, DOWN: limit >= kind.high}
     return len(ways) < len(is_end) and all(
         compared.sign in _RISEN[way] or (compared.sign == "=" and is_end[way]) for way in ways
     )
 
 
-def _directions(game: model.CheckedGame, entry: str, limits: t.IntType, parts: tuple[Part, ...]) -> Iterator[int]:
+def directions(game: model.CheckedGame, entry: str, limits: t.IntType, parts: tuple[Part, ...]) -> Iterator[int]:
     """Walk the directions in which steps change an entry, a number between some limits."""
     places = bound_places(parts)
     refilled = {name for name, zone in game.zones.items() if any(use.source is not None for use in zone.traits)}
