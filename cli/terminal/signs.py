@@ -15,8 +15,11 @@ from gamedsl.choices import Choice
 from gamedsl.engine.present.called import static_words, template
 from gamedsl.game import Table
 from gamedsl.i18n.speaking import gettext
+from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.model import CheckedGame, Question
+from gamedsl.semantics.core.walk import walk
+from gamedsl.semantics.flow.graph import steps_of
 
 from .typed import all_commands
 
@@ -69,7 +72,8 @@ def signs_of(table: Table) -> Signs:
     """Return the signs of the game that is played at a table."""
     game = table.game.checked
     questions = {f"{one.paragraph}.{one.name}": one for one in game.questions}
-    blocks = [(codes.start, name) for codes, name in table.action_codes() if codes]
+    passes = _can_pass(game)
+    blocks = [(codes.start, name) for codes, name in table.action_codes() if codes and (name != "pass" or passes)]
     actions = {name: name for _, name in blocks if name in game.actions}
     later = {name: _question(questions[name]) for _, name in blocks if name in questions and name not in actions}
     given = _given(actions, later, _meant_otherwise(game))
@@ -80,6 +84,14 @@ def signs_of(table: Table) -> Signs:
         Asked(given.get(name, PASS), words.get(name, passing), name if name in actions else "") for _, name in blocks
     ]
     return Signs(tuple(start for start, _ in blocks), tuple(asked))
+
+
+def _can_pass(game: CheckedGame) -> bool:
+    """Tell whether a plan of a game leaves it to somebody how often something is done."""
+    offers = (part for parts in steps_of(game).values() for part in walk(*parts) if isinstance(part, core.Offer))
+    plans = [phase.plan for phase in game.phases.values() if phase.plan is not None]
+    times = (node for plan in (*plans, *(offer.plan for offer in offers)) for node in walk(plan))
+    return any(isinstance(node, core.PlanTimes) and node.low != node.high for node in times)
 
 
 def _passing(game: CheckedGame) -> str:

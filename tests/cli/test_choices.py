@@ -342,6 +342,39 @@ def test_a_number_is_told_with_its_signs(typed: str, said: str) -> None:
     assert said == slip(table.legal(), typed, About(signs=signs_of(table)))
 
 
+@pytest.mark.parametrize(
+    ("plan", "steps", "meaning"),
+    [
+        ("rest or sleep", "", ""),
+        ("2 of (rest or sleep)", "", ""),
+        ("rest else sleep", "", ""),
+        ("rest then up to 1 of sleep", "", "passing"),
+        ("up to 1 of (rest or sleep)", "", "passing"),
+        ("rest or sleep", "\n    then: offer opponent: up to 1 of rest", "passing"),
+        ("rest or sleep", "\n    then: offer opponent: rest", ""),
+    ],
+)
+def test_the_sign_of_passing(plan: str, steps: str, meaning: str) -> None:
+    """It is a sign where a plan, of a phase or offered in steps, lets somebody pass, and means nothing elsewhere."""
+    rules = f"""
+game Passing "Who can pass"
+  players: 2
+
+phases
+  game
+    who: players from A
+    play: {plan}
+
+actions
+  rest "Rest"
+  sleep "Sleep"{steps}
+
+end
+  winner: active
+"""
+    assert meaning == signs_of(loads(rules).start()).meaning("p")
+
+
 FLIGHTS = tuple(
     choice(number, f"fly(flight_{number:02})", f"Fly: flight {number:02}", f"flight {number:02}")
     for number in range(100)

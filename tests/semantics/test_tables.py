@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from semantics_help import check
 from tables_help import read
 
+from gamedsl.semantics.texts.keys import texts
 from gamedsl.syntax import nodes
 
 # ---------------------------------------------------------------- tables in the rule file
@@ -274,3 +276,63 @@ def test_rows_of_other_tables() -> None:
     assert () == got.found
     assert [(1,), (0, 2), ()] == got.data("lot", "near")
     assert [1, None] == got.data("tile", "on")
+
+
+CALLED = """
+game Called "What is a card called?"
+  players: 2
+
+components
+  coin: counter, 20
+  card: card
+    | card        | {head} |
+    | market_hall | {cells} |
+
+table
+  bank: purse of coin, full
+  row: heap of card, full
+  used: heap of card
+  each player
+    coins: purse of coin
+
+phases
+  game
+    who: players from A
+    play: take or rest
+
+actions
+  take "Take"
+    pick: c in row "Which card?"
+    then:
+      move c to used
+      c.does
+      pay min(c.worth, bank) from bank to you.coins
+  rest "Rest"
+
+end
+  winner: active
+"""
+DOES = "does: rule as text"
+PAYS = "pay min(1, bank) from bank to coins"
+
+
+@pytest.mark.parametrize(
+    ("head", "cells", "called"),
+    [
+        (f"{DOES} | text: words | worth: 0..9", f'{PAYS} | "a coin" | 1', "market hall"),
+        (f"text: words | {DOES} | worth: 0..9", f'"a coin" | {PAYS} | 1', "market hall"),
+        (f"{DOES} | text: words | name: words | worth: 0..9", f'{PAYS} | "a coin" | "Hall" | 1', "Hall"),
+        (f"name: words | {DOES} | text: words | worth: 0..9", f'"Hall" | {PAYS} | "a coin" | 1', "Hall"),
+        (f"{DOES} | worth: 0..9 as note | text: words | note: words", f'{PAYS} | 1 | "a coin" | "one"', "market hall"),
+        (f"{DOES} | worth: 0..9 as text | text: words", f'{PAYS} | 1 | "a coin"', "market hall"),
+        ("does: rule | text: words | worth: 0..9", f'{PAYS} | "Hall" | 1', "Hall"),
+    ],
+)
+def test_what_a_row_is_called(head: str, cells: str, called: str) -> None:
+    """A column of words says what the row is called, but none that tells in words of another column."""
+    game, report = check(CALLED.format(head=head, cells=cells))
+    assert [] == [one.code for one in report]
+    assert game is not None and called == game.kinds["card"].designs[0].label
+    keys = {key for key in texts(game) if key.startswith("components.card.market_hall")}
+    told = {f"components.card.market_hall.{name}" for name in ("text", "note") if f"as {name}" in head}
+    assert keys == told | ({"components.card.market_hall"})

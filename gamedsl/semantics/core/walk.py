@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal
 
 import attrs
@@ -10,6 +10,7 @@ import attrs
 from gamedsl.diagnostics.effort import NODE, spend
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
 
 Part = core.Core | model.When | model.PickField | model.LetField | model.WhoField
 Role = Literal["setup", "initial", "term", "guard", "cost", "words", "plan", "who", "effect", "referee"]
@@ -273,3 +274,9 @@ def limits(plan: core.CorePlan) -> Iterator[core.Value]:
             for limit in dict.fromkeys(one for one in (node.low, node.high) if one is not None):
                 if not isinstance(limit, core.Const | core.OptionValue):
                     yield limit
+
+
+def label_column(columns: Sequence[model.Column]) -> str:
+    """Return the column that says what rows are called: of words, and not those of another one; empty for none."""
+    told = {one.told for one in columns}
+    return next((one.name for one in columns if isinstance(one.type, t.TextType) and one.name not in told), "")

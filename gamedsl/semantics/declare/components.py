@@ -13,6 +13,7 @@ from gamedsl.faults import working_on
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.types import UNLIMITED
+from gamedsl.semantics.core.walk import label_column
 from gamedsl.semantics.data.cells import RawCell
 from gamedsl.semantics.data.csv_reader import FileCell
 from gamedsl.semantics.data.row_edits import edited, telling_how_to_widen
@@ -453,7 +454,7 @@ def _check_size(symbols: Symbols, draft: _Draft) -> None:
 
 def _fill(symbols: Symbols, draft: _Draft, rows: tuple[TypedRow, ...]) -> None:
     kind = symbols.kinds[draft.node.name]
-    label = next((column.name for column in kind.columns if isinstance(column.type, t.TextType)), None)
+    label = label_column(kind.columns)
     by_name = {row.name: row for row in rows}
     made = []
     for design in kind.designs:

@@ -11,6 +11,7 @@ from gamedsl.by_fields import ByFields
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.walk import label_column
 from gamedsl.source import Span
 
 _NamedT = TypeVar("_NamedT", bound=model.Named)
@@ -119,16 +120,11 @@ def _columns_of_words(columns: tuple[model.Column, ...]) -> tuple[str, ...]:
     return tuple(one.name for one in columns if one.type in (t.TextType(), t.MaybeType(t.TextType())))
 
 
-def _label_column(kind: model.Kind) -> str:
-    """Return the column that says what rows are called; empty where there is none."""
-    return next((one.name for one in kind.columns if isinstance(one.type, t.TextType)), "")
-
-
 def _worded(kind: model.Kind, design: model.Design) -> tuple[str, ...]:
     """Return the columns with words of a row, but for that of its name; none of rows made by ``each``."""
     if _is_made(design):
         return ()
-    called = _label_column(kind)
+    called = label_column(kind.columns)
     return tuple(name for name in _columns_of_words(kind.columns) if name in design.data and name != called)
 
 
@@ -271,8 +267,8 @@ def _with_rows(kind: model.Kind, lists: Mapping[str, model.WordList], other: Map
         text = other.get(key)
         label = design.label if text is None else words_of(text)
         data = {column: _translated_cell(f"{key}.{column}", value, other) for column, value in design.data.items()}
-        if design.data.get(_label_column(kind)):
-            data[_label_column(kind)] = label
+        if design.data.get(label_column(kind.columns)):
+            data[label_column(kind.columns)] = label
         label = _made_label(kind, design, lists) if _is_made(design) else label
         rows.append(attrs.evolve(design, label=label, data=data))
     return attrs.evolve(kind, designs=tuple(rows))
