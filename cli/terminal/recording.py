@@ -19,6 +19,7 @@ from gamedsl.i18n.speaking import gettext, mark, ngettext
 from gamedsl.players.levels import OPPONENTS
 from gamedsl.records.files import ReadOnlyError
 from gamedsl.records.lines import DamagedRecordError, Record, RecordError, Start
+from gamedsl.records.replaying import OtherRulesError
 from gamedsl.records.scenario import CannotStandError, base_of, write_scenario
 
 from ..console import fail, plain, told_decisions
@@ -37,6 +38,9 @@ def reading(path: Path, game: str | None = None) -> Iterator[None]:
         fail(f"{path}: {error}; {before_damage(error.record, path, game)}")
     except ReadOnlyError as error:
         fail(gettext("{path}: {error}; with --at N a new record begins with N decisions of it", path=path, error=error))
+    except OtherRulesError as error:
+        command = shlex.join(["gamedsl", "play", *([game] if game else []), "--resume", str(path), "--with-new-rules"])
+        fail(gettext("{path}: {error}; to play on with these: {command}", path=path, error=error, command=command))
     except RecordError as error:
         fail(f"{path}: {error}")
     except OSError as error:

@@ -18,12 +18,13 @@ from gamedsl.players.seats import HUMAN
 from gamedsl.records.files import read_record
 from gamedsl.records.folder import interrupted, is_known
 from gamedsl.records.lines import DamagedRecordError, Record, RecordError
-from gamedsl.records.replaying import replayed, what_differs
-from gamedsl.records.session import Session, abandon
+from gamedsl.records.replaying import carried_over, replayed, what_differs
+from gamedsl.records.session import GameOverError, Session, abandon
 
 from ..console import (
     at_terminal,
     complete_games,
+    fail,
     friendly_errors,
     is_no,
     is_yes,
@@ -71,6 +72,7 @@ class _Wanted:
     resume: Path | None
     at: int | None
     new: bool
+    new_rules: bool
     engine: str
 
     @property
@@ -108,6 +110,12 @@ class _Wanted:
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Record the game in FILE.")
 @click.option("--resume", type=click.Path(dir_okay=False, path_type=Path), help="Go on with the record FILE.")
 @click.option("--at", type=int, metavar="N", help="With --resume: play a new game that begins with N decisions of it.")
+@click.option(
+    "--with-new-rules",
+    "new_rules",
+    is_flag=True,
+    help="With --resume: the rules have changed since; play a new game that begins with the decisions that they allow.",
+)
 @click.option("--new", is_flag=True, help="Do not ask whether to go on with an interrupted game.")
 @click.option(
     "--engine",
@@ -190,8 +198,10 @@ def _begun(game: Game, wanted: _Wanted) -> tuple[Session, Table]:
     """Return a new session, or one that goes on, with its table."""
     if wanted.at is not None and wanted.resume is None:
         raise click.UsageError(gettext("--at needs --resume: the record whose first decisions are taken over"))
+    if wanted.new_rules and (wanted.resume is None or wanted.at is not None):
+        raise click.UsageError(gettext("--with-new-rules needs --resume, the record that is played on, and no --at"))
     if wanted.resume is None:
-        going_on = None if wanted.asks_for_a_new_game or not at_terminal() else _offer(game)
+        going_on = None if wanted.asks_for_a_new_game or not at_terminal() else _offer(game, wanted.game)
         if wanted.asks_for_a_new_game and not wanted.new and at_terminal():
             _remind(game, wanted.game)
         return _new(game, wanted) if going_on is None else _gone_on(game, going_on, wanted)
@@ -199,6 +209,8 @@ def _begun(game: Game, wanted: _Wanted) -> tuple[Session, Table]:
         raise click.UsageError(
             gettext("--resume goes on with the players, the seed, the options and the limit of the recorded game")
         )
+    if wanted.new_rules:
+        return _carried_over(game, wanted, wanted.resume)
     if wanted.at is not None or wanted.save is not None:
         return _branched(game, wanted, wanted.resume)
     return _gone_on(game, wanted.resume, wanted)
@@ -232,6 +244,11 @@ def _gone_on(game: Game, path: Path, wanted: _Wanted) -> tuple[Session, Table]:
             if not at_terminal() or not _go_on_before(error, path):
                 raise
             return _branched(game, attrs.evolve(wanted, at=len(error.record.moves)), path)
+        except GameOverError as error:
+            if wanted.resume is not None:
+                raise
+            click.echo(f"{plain(str(path))}: {plain(str(error))}")  # it looked as if it were not
+            return _new(game, wanted)
         try:
             session.resumed(seat_kinds(wanted.seats, table.names, _of_level(game, wanted, session.seats)))
         except BaseException:
@@ -290,6 +307,30 @@ def _branched(game: Game, wanted: _Wanted, path: Path) -> tuple[Session, Table]:
     return session, table
 
 
+def _carried_over(game: Game, wanted: _Wanted, path: Path) -> tuple[Session, Table]:
+    """Return a game of its own that begins with what the rules, as they are now, allow of a recorded one."""
+    with reading(path, wanted.game):
+        record = read_record(path, damaged=True)
+        if record.start.rules == game.checked.rules_hash:
+            fail(gettext("{path} was played with the rules as they are; leave --with-new-rules out", path=path))
+        carried = carried_over(game, record)
+        kinds = seat_kinds(wanted.seats, carried.table.names, _of_level(game, wanted, record.seats))
+        if carried.table.decider is None:
+            fail(gettext("{path}: with the new rules this game is over", path=path))
+    with writing(wanted.save):
+        session = Session.take_over(carried, wanted.game, kinds, wanted.save)
+    told = {"number": told_decisions(len(carried.codes)), "path": plain(str(path))}
+    click.echo(gettext("A new record begins with {number} of {path}, which stays as it is", **told))
+    click.echo(gettext("Of the rules {what}", what=plain(carried.rules)))
+    if carried.other == 0:
+        click.echo(gettext("The set-up gives another situation than before."))
+    elif carried.other is not None:
+        click.echo(gettext("Behind decision {number} the table is not as it was.", number=carried.other))
+    if carried.stopped:
+        click.echo(gettext("There it stops: {reason}.", reason=plain(carried.stopped)))
+    return session, carried.table
+
+
 def _remind(game: Game, called: str) -> None:
     """Say that an interrupted game is kept: the same command typed again begins a new one."""
     found = _interrupted(game)
@@ -303,9 +344,9 @@ def _interrupted(game: Game) -> list[tuple[Path, Record]]:
     return [one for one in interrupted(game.name) if people(one[1].seats) and one[1].moves]
 
 
-def _offer(game: Game) -> Path | None:
+def _offer(game: Game, called: str) -> Path | None:
     """Ask whether to go on with an interrupted game; return its record, None for a new game."""
-    shown = _fitting(game)[:_OFFERED]
+    shown = _fitting(game, called)[:_OFFERED]
     while shown:
         for number, (_, record) in enumerate(shown, 1):
             click.echo(f"  {number}  {plain(told_record(record, opponents(game.checked)))}")
@@ -335,7 +376,7 @@ def _offer(game: Game) -> Path | None:
     return None
 
 
-def _fitting(game: Game) -> list[tuple[Path, Record]]:
+def _fitting(game: Game, called: str) -> list[tuple[Path, Record]]:
     """Return the interrupted games that can go on with these rules; say what differs when there are only others."""
     found = _interrupted(game)
     fitting = [one for one in found if one[1].start.rules == game.checked.rules_hash]
@@ -346,7 +387,8 @@ def _fitting(game: Game) -> list[tuple[Path, Record]]:
             file=path.name,
             reason=what_differs(game, record.start),
         )
-        click.echo(plain(told))
+        command = shlex.join(["gamedsl", "play", called, "--resume", str(path), "--with-new-rules"])
+        click.echo(plain(told) + "\n" + gettext("Go on with: {command}", command=command))
     return fitting
 
 

@@ -31,6 +31,10 @@ class Difference:
     kept: int
 
 
+class OtherRulesError(RecordError):
+    """A record that was made with other rules of the same game."""
+
+
 class DivergedError(DamagedRecordError):
     """A record whose re-run differs; ``record`` is what stands before that."""
 
@@ -54,7 +58,7 @@ def check_rules(game: Game, start: Start) -> None:
     if start.game != game.name:
         raise RecordError(gettext("it is a record of {game}, not of {name}", game=start.game, name=game.name))
     if start.rules != game.checked.rules_hash:
-        raise RecordError(
+        raise OtherRulesError(
             gettext("it was played with other rules of {game}: {what}", game=game.name, what=what_differs(game, start))
         )
 
@@ -117,6 +121,57 @@ def replayed(game: Game, record: Record, decisions: int | None = None) -> Table:
             )
         raise DivergedError(record, found)
     return table
+
+
+@attrs.frozen
+class Carried:
+    """A recorded game, as far as it can be played with other rules than its own.
+
+    ``first`` is the table at the first decision, ``table`` behind the ``codes`` that are possible. ``stopped`` says why
+    the next move is not, empty where all are; ``other`` is the number of the first decision behind which the table is
+    not as it was, None where it never is; ``rules`` names the parts of the rules that differ.
+    """
+
+    first: Table
+    table: Table
+    codes: tuple[int, ...]
+    stopped: str
+    other: int | None
+    rules: str
+
+
+def carried_over(game: Game, record: Record) -> Carried:
+    """Play a record with the rules of ``game``, of the same name, until a move is not possible.
+
+    A move is the one that is written so, whatever its number is now. Options that there are not any more are left out.
+    Raises RecordError where the game cannot be set up with its players, seed and options.
+    """
+    start = record.start
+    if start.game != game.name:
+        raise RecordError(gettext("it is a record of {game}, not of {name}", game=start.game, name=game.name))
+    options = {name: value for name, value in start.options.items() if name in game.options}
+    try:
+        table = game.start(start.players, start.seed, options, limit=start.limit or None)
+    except SetupError as error:
+        raise RecordError(str(error)) from error
+    first, codes, stopped, other = table.copy(), list[int](), "", None
+    if table.fingerprint() != start.state:
+        other = 0
+    for move in record.moves:
+        try:
+            _check_asked(table, move)
+        except RecordError as error:
+            stopped = str(error)
+            break
+        meant = next((choice.code for choice in table.legal() if choice.text == move.text), None)
+        if meant is None:
+            stopped = _impossible(table, move)
+            break
+        table.apply(meant)
+        codes.append(meant)
+        if other is None and table.fingerprint() != move.state:
+            other = move.number
+    return Carried(first, table, tuple(codes), stopped, other, what_differs(game, start))
 
 
 def moments(game: Game, record: Record) -> Iterator[tuple[Table, tuple[str, ...]]]:

@@ -18,7 +18,11 @@ from gamedsl.i18n.speaking import gettext
 from gamedsl.records import folder
 from gamedsl.records.files import Writer, read_record
 from gamedsl.records.lines import VERSION, End, Line, Move, Record, RecordError, Resume, Start, Undo, gathered, now
-from gamedsl.records.replaying import replayed
+from gamedsl.records.replaying import Carried, replayed
+
+
+class GameOverError(RecordError):
+    """A record whose game is over, so that nobody can go on with it; its end stands in it now if it did not."""
 
 
 class Session:
@@ -74,13 +78,29 @@ class Session:
         try:
             record = read_record(path)
             table = replayed(game, record)
+            if table.decider is None and record.end is None:  # stopped between its last move and its end
+                writer.cut()
+                cls(record.lines, writer).ended(table)
             if table.decider is None:
-                raise RecordError(gettext("this game is over; `gamedsl replay FILE` shows it"))
+                raise GameOverError(gettext("this game is over; `gamedsl replay FILE` shows it"))
             writer.cut()
         except BaseException:
             writer.close()
             raise
         return cls(record.lines, writer), table
+
+    @classmethod
+    def take_over(cls, carried: Carried, path: str, seats: tuple[str, ...], file: Path | None = None) -> Session:
+        """Record a game that has been played on with other rules; ``path`` and ``file`` as for ``begin``."""
+        session = cls.begin(carried.first, path, seats, file)
+        table = carried.first.copy()
+        for code in carried.codes:
+            seat, text = table.decider, table.text_of(code)
+            assert seat is not None
+            table.apply(code)
+            session.decided(table, seat, code, text, sync=False)
+        session.sync()
+        return session
 
     @property
     def path(self) -> Path | None:

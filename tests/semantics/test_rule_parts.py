@@ -24,11 +24,83 @@ def test_a_change_in_a_section_is_named(section: str) -> None:
 
 
 def test_remarks_do_not_count() -> None:
-    """Comments, blank lines and line ends may change; a sign in quotes that looks like a comment counts."""
+    """Comments, blank lines and line ends may change."""
     text = 'game A "#1"\n  players: 2\n\nsetup  # begins\n  shuffle deck\n'
     same = 'game A "#1"\r\n\r\n  players: 2   \r\n# a remark\r\nsetup\r\n  shuffle deck  # well\r\n'
     assert rules_hash(rule_parts(Source("a", text), {})) == rules_hash(rule_parts(Source("b", same), {}))
-    assert ["the header"] == different_parts(parts(text), parts(text.replace("#1", "#2")))
+
+
+WORDED = """game A "Title" [ABC-1]
+  players: 2
+components
+  card: card, csv "cards.csv"
+    | card | name: words | n: 0..9 |
+    | ace  | "The ace"   | 1       |
+table
+  deck: stack of card, full   "the deck" [ABC-2, ABC-Q03]
+actions
+  take "Take {count(deck)|card|cards}"
+    pick: c in deck "Which?" as "{c}"
+    when: count(deck) > 1 "too few"
+    then as "it is yours": move c to you.hand "away"
+end
+  winner: A "who is first"
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"Title" [ABC-1]', '"Another"'),
+        ('"The ace"  ', '"The highest card"'),
+        ('full   "the deck" [ABC-2, ABC-Q03]', "full"),
+        ("Take {count(deck)|card|cards}", "Take one"),
+        (' as "{c}"', ""),
+        (' "too few"', ' "not enough cards" [ABC-9]'),
+        (' as "it is yours"', ""),
+        (' "away"', ""),
+    ],
+)
+def test_words_for_people_do_not_count(old: str, new: str) -> None:
+    """Nor their places in the rulebook: a slip of the pen may be mended while a game is going on."""
+    assert old in WORDED
+    assert [] == different_parts(parts(WORDED), parts(WORDED.replace(old, new)))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "part"),
+    [
+        ("| 1       |", "| 2       |", "components"),
+        ('csv "cards.csv"', 'csv "others.csv"', "components"),
+        ("count(deck) > 1", "count(deck) > 2", "actions"),
+        ("    when: count", "  when: count", "actions"),
+        ("winner: A", "winner: B", "end"),
+    ],
+)
+def test_everything_else_counts(old: str, new: str, part: str) -> None:
+    """Numbers, names, paths, and how deep a line stands."""
+    assert old in WORDED
+    assert [part] == different_parts(parts(WORDED), parts(WORDED.replace(old, new)))
+
+
+def test_the_base_and_pictures_count() -> None:
+    """They stand in quotes, and are no words for people."""
+    variant = 'variant B "B" of "a.game"\nsetup\n  lay here: (\n    "..X", "O..",\n    "X..")\n'
+    for old, new in (("a.game", "b.game"), ('"..X"', '"X.."'), ('"X..")', '"..X")')):
+        assert [] != different_parts(parts(variant), parts(variant.replace(old, new)))
+    assert [] == different_parts(parts(variant), parts(variant.replace('"B"', '"C"')))
+
+
+def test_columns_of_words_in_tables_do_not_count() -> None:
+    """Whether a column holds words is said by the head of its table in the rules."""
+    rows = "card,name,n\nace,The ace,1\n"
+    table = {"cards.csv": rows}
+    assert [] == different_parts(parts(WORDED, **table), parts(WORDED, **{"cards.csv": rows.replace("The ace", "Top")}))
+    assert ["cards.csv"] == different_parts(
+        parts(WORDED, **table), parts(WORDED, **{"cards.csv": rows.replace("1", "2")})
+    )
+    quoted = rows.replace("The ace", '"The ""ace"", no less"').replace("\n", "\r\n")
+    assert [] == different_parts(parts(WORDED, **table), parts(WORDED, **{"cards.csv": quoted}))
 
 
 @pytest.mark.parametrize("edit", ["change setup\n  shuffle deck\n", "remove setup\n"])
