@@ -92,9 +92,10 @@ def test_an_interrupted_game_with_other_rules(tmp_path: Path) -> None:
     result = run("play", str(path), typed="q\ny\n")
     assert "cannot go on: `actions` differs" in " ".join(result.stdout.split())
     refused = run("play", str(path), "--resume", str(records()[0]))
-    assert (2, f"gamedsl: {records()[0]}: it was played with other rules of Nim: `actions` differs\n") == (
-        refused.exit_code, refused.stderr,
-    )  # fmt: skip
+    way_on = f"gamedsl play {path} --resume {records()[0]} --with-new-rules"
+    told = f"it was played with other rules of Nim: `actions` differs; to play on with these: {way_on}"
+    assert (2, f"gamedsl: {records()[0]}: {told}\n") == (refused.exit_code, refused.stderr)
+    assert f"Go on with: {way_on}" in result.stdout
 
 
 def test_save_names_the_record(tmp_path: Path) -> None:
