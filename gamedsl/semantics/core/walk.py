@@ -277,6 +277,11 @@ def limits(plan: core.CorePlan) -> Iterator[core.Value]:
 
 
 def label_column(columns: Sequence[model.Column]) -> str:
-    """Return the column that says what rows are called: of words, and not those of another one; empty for none."""
-    told = {one.told for one in columns}
-    return next((one.name for one in columns if isinstance(one.type, t.TextType) and one.name not in told), "")
+    """Return the column that says what rows are called; empty where there is none.
+
+    It is one of words, best not those of another column, and never those of rule text: they say what happens. What a
+    row is may well be its name: `city: city as title`.
+    """
+    told, happens = {one.told for one in columns}, {one.told for one in columns if one.code}
+    words = [one.name for one in columns if isinstance(one.type, t.TextType) and one.name not in happens]
+    return next((name for name in words if name not in told), words[0] if words else "")
