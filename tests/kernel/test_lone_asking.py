@@ -126,7 +126,6 @@ table
   deck: heap of card, full
   clock: 0..60
   favourite: card or none
-  marked: set of card
   each card
     coins: purse of coin
     mark: 0..2
@@ -134,6 +133,7 @@ table
     pile: stack of chip
   each player
     hand: heap of card, seen by owner
+    marked: set of card, seen by owner
 setup
   for each p in players: deal 4 from deck to p.hand
 phases
@@ -145,7 +145,7 @@ phases
 actions
   mark
     pick: c in you.hand
-    then: set c.mark to 1 - c.mark; set marked to marked + {c}
+    then: set c.mark to 1 - c.mark; set you.marked to you.marked + {c}
   load
     pick: c in you.hand
     then: pay 1 from bank to c.coins
@@ -159,12 +159,13 @@ actions
     then: deal 1 from box to c.pile
   like
     pick: c in you.hand
-    then: set favourite to c
+    then: show c to players; set favourite to c
   show_one
     pick: c in you.hand
     then:
       show c to next(you)
       pick d in you.hand "Which one?"
+      show d to players
       set favourite to d
 end
   winner: the p in players with least sum(c.mark for each c in p.hand) then most p.points ties all

@@ -12,7 +12,7 @@ from gamedsl.kernel.lone.values import Frame, Lone
 from gamedsl.kernel.lowering.context import bare
 from gamedsl.kernel.lowering.pieces.knowing import is_spread, means, zones_of
 from gamedsl.kernel.lowering.pieces.stacks import capacity, spot_field, stack_field
-from gamedsl.kernel.lowering.play.alike import merges
+from gamedsl.kernel.lowering.play.alike import merges, own_values
 from gamedsl.kernel.playing import Block
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -38,7 +38,8 @@ def merger(lone: Lone, kind: t.Type) -> Signature | None:
     stacks = _stack_cells(lone, item.kind)
     own, naming = _own_fields(lone, item.kind), _naming(lone, item.kind)
     own_stacks = _own_stacks(lone, item.kind)
-    place, exposed = at["place"], at["exposed"]
+    place, exposed, decider = at["place"], at["exposed"], at["decider"]
+    secret = _secret(lone, item.kind)
 
     def signature(s: Block, piece: int) -> tuple[Any, ...]:
         mine = piece - first
@@ -51,6 +52,9 @@ def merger(lone: Lone, kind: t.Type) -> Signature | None:
         for stack in own_stacks[mine]:
             found.append(tuple(_words_of(s, stack)))
         found += [s[field] >> piece - low & 1 if is_set else s[field] == piece for field, low, is_set in naming]
+        for owner, field, low, is_set in secret:
+            if owner == s[decider]:
+                found.append(s[field] >> piece - low & 1 if is_set else s[field] == piece)
         return tuple(found)
 
     return signature
@@ -122,15 +126,34 @@ def _on(grid: Grid, cell: int) -> int | None:
 
 
 def _naming(lone: Lone, kind: str) -> list[tuple[int, int, bool]]:
-    """Return the fields that may name pieces of a kind, with the first piece of their sets, and whether they are."""
-    b, at = lone.b, lone.kernel.at
-    found = []
-    for name, value in b.game.values.items():
-        if means(value.type, kind):
-            low = b.base(value.type.item) if isinstance(value.type, t.SetType) else 0
-            places = range(at[f"value.{name}"], at[f"value.{name}"] + b.layout.values[name].size)
-            found += [(place, low, isinstance(value.type, t.SetType)) for place in places]
-    return found
+    """Return the fields that may name pieces of a kind, with the first piece of their sets, and whether they are.
+
+    What not everybody sees tells no copies apart, see ``_secret``.
+    """
+    values, secret = lone.b.layout.values, lone.b.layout.secret
+    names = [name for name, one in lone.b.game.values.items() if means(one.type, kind)]
+    return [
+        (place, low, is_set)
+        for name in names
+        if values[name].base not in secret
+        for place, low, is_set in _fields(lone, name)
+    ]
+
+
+def _secret(lone: Lone, kind: str) -> list[tuple[int, int, int, bool]]:
+    """Return those that only their owner sees, each with the owner: for this player they tell copies apart."""
+    grids = lone.b.layout.values
+    return [
+        (at // grids[name].owner_stride, *field)
+        for name in own_values(lone.b.layout, kind)
+        for at, field in enumerate(_fields(lone, name))
+    ]
+
+
+def _fields(lone: Lone, name: str) -> list[tuple[int, int, bool]]:
+    first, kind = lone.kernel.at[f"value.{name}"], lone.b.game.values[name].type
+    low = lone.b.base(kind.item) if isinstance(kind, t.SetType) else 0
+    return [(first + at, low, isinstance(kind, t.SetType)) for at in range(lone.b.layout.values[name].size)]
 
 
 # ---------------------------------------------------------------- what can be answered

@@ -10,6 +10,7 @@ import attrs
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.flat import State
+from gamedsl.players.imagine.hidden_pieces import kind_named, may_be_named
 from gamedsl.players.randomness import Random
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
@@ -31,13 +32,16 @@ class _Possible:
     def draw(self, engine: Engine, random: Random) -> Any:
         """Return one of the values, all equally likely."""
         kind, none = self.type, int(self.may_be_none)
-        if isinstance(kind, t.SetType):
-            return tuple([one for one in engine.layout.members(kind.item) if random.random() < 0.5])
         if isinstance(kind, t.IntType):
             place = random.randint(self.low - none, self.high)
             return None if place < self.low else place
-        members = engine.layout.members(kind)
-        place = random.randrange(-none, len(members))
+        return self.draw_among(engine.layout.members(kind.item if isinstance(kind, t.SetType) else kind), random)
+
+    def draw_among(self, members: Sequence[Any], random: Random) -> Any:
+        """Return one of these, or some of them where the value is a set."""
+        if isinstance(self.type, t.SetType):
+            return tuple([one for one in members if random.random() < 0.5])
+        place = random.randrange(-int(self.may_be_none), len(members))
         return None if place < 0 else members[place]
 
 
@@ -49,7 +53,11 @@ def deal_values(engine: Engine, base: State, s: State, seat: int, random: Random
     layout, aware = engine.layout, base.aware
     for field, rank in layout.secret.items():
         if not aware[rank] >> seat & 1:
-            s.values[field] = _possible(engine)[layout.value_entry[field]].draw(engine, random)
+            possible = _possible(engine)[layout.value_entry[field]]
+            if kind_named(possible.type) is None:
+                s.values[field] = possible.draw(engine, random)
+            else:
+                s.values[field] = possible.draw_among(may_be_named(engine, s, field), random)
 
 
 def has_unknown(engine: Engine, s: State, seat: int) -> bool:

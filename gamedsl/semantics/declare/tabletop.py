@@ -169,17 +169,14 @@ def _fits_value(trait: nodes.Trait) -> bool:
 
 
 def _can_hide(symbols: Symbols, trait: nodes.Seen, full: str, each: str, kind: t.Type) -> None:
-    """Report a hidden value that names pieces, or belongs to them: pieces are hidden by the place where they lie."""
+    """Report a hidden value that names dice, or belongs to pieces: these are hidden by the place where they lie."""
     inner = kind
     while isinstance(inner, t.MaybeType | t.SetType):
         inner = inner.item
-    of = inner.kind if isinstance(inner, t.PieceType | t.DesignType) else None
+    of = inner.kind if isinstance(inner, t.PieceType) else None
     name = full.rpartition(".")[2]
-    if of is not None and symbols.kinds[of].form != "space" and isinstance(inner, t.PieceType):
-        why, fix = (
-            f"it names a {of}, which lies somewhere",
-            f"lay the {of} in a zone: `{name}: slot of {of}, seen by …`",
-        )
+    if of is not None and symbols.kinds[of].faces is not None:
+        why, fix = f"it names a {of}", f"lay the {of} in a zone: `{name}: slot of {of}, seen by …`"
         symbols.report("GDTYP19", trait.span, name=name, why=why, hint=fix)
     elif each not in ("", "player") and each in symbols.kinds and symbols.kinds[each].form != "space":
         why, fix = f"it belongs to a {each}", f"hide the {each} itself, by the zone in which it lies"

@@ -36,6 +36,12 @@ def is_mine(owner: Visibility | None) -> bool:
     return owner is not None and YOU in (owner.who, owner.place)
 
 
+def constant(value: core.Const) -> Visibility:
+    """Return the label of a constant; of a player it says who it is."""
+    is_seat = isinstance(value.type, t.PlayerType) and isinstance(value.value, int)
+    return Visibility(who=("seat", value.value)) if is_seat else PUBLIC  # type: ignore[arg-type]
+
+
 def is_of_dice(game: model.CheckedGame, kind: t.Type | None) -> bool:
     """Tell whether a type is one of dice that lie in zones, or of sets of them."""
     while isinstance(kind, t.MaybeType | t.SetType | t.ListType):

@@ -17,7 +17,7 @@ from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import cells_meant, leaves, limits, phases_with_you
 from gamedsl.semantics.visibility.known import Observer
 from gamedsl.semantics.visibility.labels import PUBLIC, SOMEWHERE, YOU, Visibility, either
-from gamedsl.semantics.visibility.learning import learn
+from gamedsl.semantics.visibility.learning import forget, learn, shown_to_each
 from gamedsl.semantics.visibility.surroundings import Env
 from gamedsl.source import Span
 
@@ -252,6 +252,7 @@ class Watch:
                 self._effect(step, effect, env)
             else:
                 raise TypeError(f"unknown step {type(step).__name__}")
+            forget(self.observer, () if isinstance(step, core.ForEach | core.Repeat) else (step,), env)
 
     def _effect(self, step: core.CoreStep, effect: core.Effect, env: Env) -> None:
         """Check what a step reads and tells, and hear of what it changes."""
@@ -285,7 +286,10 @@ class Watch:
             self.guard(env.slots[step.loop.slot])
             self.guard(self.observer.apart(step.loop.source, env.slots[step.loop.slot], "c"))
             self.words(step.words, env)
-        self.steps(step.body, env.inside())
+        forget(self.observer, step.body, env)
+        inside = env.inside()
+        self.steps(step.body, inside)
+        shown_to_each(self.observer, step, inside, env)
 
     def branches(self, step: core.If, env: Env) -> None:
         """Check all branches; conditions are the referee's."""
@@ -299,6 +303,7 @@ class Watch:
     def repeat(self, step: core.Repeat, env: Env) -> None:
         """Check what is repeated."""
         self.observer.all((step.count, step.until), env)
+        forget(self.observer, step.body, env)
         self.steps(step.body, env.inside())
 
     def offer(self, step: core.Offer, env: Env) -> None:

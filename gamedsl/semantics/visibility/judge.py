@@ -8,6 +8,7 @@ from gamedsl.semantics.flow.circular_values import has_circles
 from gamedsl.semantics.visibility.guards import Watch
 from gamedsl.semantics.visibility.heard import check_heard
 from gamedsl.semantics.visibility.known import Observer
+from gamedsl.semantics.visibility.named import check_named
 from gamedsl.semantics.visibility.quiet import check_quiet
 from gamedsl.semantics.visibility.secret_numbers import secret_numbers
 from gamedsl.semantics.visibility.shown import check_displays
@@ -26,5 +27,6 @@ def check(game: model.CheckedGame, report: Report) -> None:
     watch.paragraphs()
     check_displays(game, watch.observer, report)
     check_together(game, report)
+    check_named(game, watch.observer, report)
     check_quiet(game, report)
     check_heard(game, numbers, report)

@@ -7,6 +7,7 @@ so that what lies in ``p.hand`` becomes own when ``p`` is asked.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import Any, assert_never
 
 import attrs
@@ -18,7 +19,8 @@ from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.reads import POINTS, places_of
 from gamedsl.semantics.core.walk import cells_meant, changes_of
-from gamedsl.semantics.visibility.entries import is_mine, is_of_dice, is_piece, label_of
+from gamedsl.semantics.visibility.changing import touched_between
+from gamedsl.semantics.visibility.entries import constant, is_mine, is_of_dice, is_piece, label_of
 from gamedsl.semantics.visibility.labels import COMMON, PUBLIC, SOMEWHERE, YOU, Leak, OddCell, Visibility, alike, join
 from gamedsl.semantics.visibility.surroundings import Env, Read
 from gamedsl.source import Span
@@ -39,6 +41,11 @@ class Observer:
     told: set[Span] = attrs.field(factory=set)
     numbers: frozenset[int] = frozenset()
     """The picks whose number is a secret (``knowledge_numbers``)."""
+
+    @cached_property
+    def moving(self) -> frozenset[str]:
+        """The entries that may change at any moment, so that nothing shown there stays known."""
+        return touched_between(self.game)
 
     def tells_cell(self, leak: Leak, report: Report, deed: str) -> bool:
         """Report a single cell that betrays something, once; tell whether that is where the fault lies."""
@@ -65,13 +72,14 @@ class Observer:
 
     # ------------------------------------------------------------ the table
 
-    def zone(self, zone: core.ZoneRef, env: Env, contents: bool = True) -> Visibility:
-        """Return the label of a zone's contents, or of its size alone, which everybody sees."""
+    def zone(self, zone: core.ZoneRef, env: Env, contents: bool = True, part: str = "") -> Visibility:
+        """Return the label of a zone's contents or a ``part`` of them, or of its size alone, which everybody sees."""
         owner = self.see(zone.owner, env) if zone.owner is not None else None
         places = join([*([owner.bare()] if owner else []), self.all(zone.keys, env)])
         entry = self.game.zones[zone.entry]
         mine = is_mine(owner)
-        label = label_of(entry, owner, zone.span) if contents else PUBLIC
+        shown = not contents or env.is_shown("", zone.entry, owner) or env.is_shown(part, zone.entry, owner)
+        label = PUBLIC if shown else label_of(entry, owner, zone.span)
         self.log.append(Read(zone.entry, mine, None if label.visible else label.leak, zone.span))
         place = (owner.who if owner is not None and owner.who is not None else COMMON) if contents else None
         return attrs.evolve(join([places, label]), place=YOU if mine else place)
@@ -83,7 +91,8 @@ class Observer:
             label = self._face(value.owner, env, value.span)
             self.log.append(Read(value.entry, is_mine(owner), None if label.visible else label.leak, value.span))
             return label
-        label = label_of(self.game.values[value.entry], owner, value.span)
+        shown = env.is_shown("", value.entry, owner) and not value.keys
+        label = PUBLIC if shown else label_of(self.game.values[value.entry], owner, value.span)
         self.log.append(Read(value.entry, is_mine(owner), None if label.visible else label.leak, value.span))
         return join([*([owner.bare()] if owner else []), self.all(value.keys, env), label])
 
@@ -238,7 +247,7 @@ class Observer:
         picked = domain
         if pick.question in self.numbers:
             what = f"the {_answer(kind)} `{pick.name}` that is picked in secret"
-            picked = Visibility(False, YOU, Leak(what, pick.span, pick.span))
+            picked = Visibility(False, YOU, Leak(what, pick.span, pick.span), place=domain.place)
         elif not (isinstance(item, t.PieceType) and self.game.kinds[item.kind].form != "space"):
             picked = attrs.evolve(domain, public=True, viewer=None, leak=None)
         env.bind(pick.slot, picked, kind)
@@ -382,7 +391,7 @@ def _rank(observer: Observer, value: core.Rank, env: Env) -> Visibility:
 
 
 def _piece(observer: Observer, value: Any, env: Env) -> Visibility:
-    return observer.zone(value.zone, env)
+    return observer.zone(value.zone, env, part=type(value).__name__)
 
 
 def _lines(observer: Observer, value: core.Lines, env: Env) -> Visibility:
@@ -407,7 +416,6 @@ def _points(observer: Observer, value: core.PointsOf, env: Env) -> Visibility:
 HANDLERS: dict[type[core.Value], Handler] = {
     **dict.fromkeys(
         (
-            core.Const,
             core.OptionValue,
             core.Active,
             core.AllPlayers,
@@ -421,6 +429,7 @@ HANDLERS: dict[type[core.Value], Handler] = {
         ),
         _public,
     ),
+    core.Const: lambda observer, value, env: constant(value),
     core.You: lambda observer, value, env: env.you,
     core.Local: lambda observer, value, env: observer.local(value, env),
     core.Amount: lambda observer, value, env: observer.zone(value.zone, env).bare(),

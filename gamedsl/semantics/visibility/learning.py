@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import attrs
 
 from gamedsl.semantics import core
+from gamedsl.semantics.visibility.changing import ANYTHING, touched
 from gamedsl.semantics.visibility.entries import is_of_dice, slot_of
 from gamedsl.semantics.visibility.known import Observer
 from gamedsl.semantics.visibility.labels import COMMON, PUBLIC, Visibility
-from gamedsl.semantics.visibility.surroundings import Env
+from gamedsl.semantics.visibility.surroundings import EVERY, Env
 
 
 def learn(observer: Observer, step: core.CoreStep, env: Env) -> None:
@@ -33,6 +36,43 @@ def learn(observer: Observer, step: core.CoreStep, env: Env) -> None:
             if slot is not None:
                 env.slots[slot] = Visibility(place=env.slots[slot].place)
                 env.rolled.discard(slot)
+            elif isinstance(pieces, core.ZoneRef):
+                _show(observer, "", pieces, env)
+            elif isinstance(pieces, core.Top | core.Bottom | core.SlotPiece):
+                _show(observer, type(pieces).__name__, pieces.zone, env)
+        case core.ShowValue(target=value, viewers=core.AllPlayers()):
+            _show(observer, "", value, env)
+
+
+def _show(observer: Observer, part: str, place: core.ZoneRef | core.ReadValue, env: Env) -> None:
+    """Note that all have been shown what lies or stands somewhere; of several keys nothing is noted."""
+    if place.keys or place.entry in observer.moving:
+        return
+    start = len(observer.log)
+    owner = COMMON if place.owner is None else observer.see(place.owner, env).who
+    del observer.log[start:]
+    if isinstance(place.owner, core.AllPlayers):
+        owner = EVERY
+    if owner is not None:
+        env.shown |= {(part, place.entry, owner)}
+
+
+def forget(observer: Observer, steps: Iterable[core.CoreStep], env: Env) -> None:
+    """Note that what was shown may be otherwise behind these steps."""
+    if env.shown:
+        changed = touched(observer.game, steps)
+        env.shown = frozenset(one for one in env.shown if one[1] not in changed and ANYTHING not in changed)
+
+
+def shown_to_each(observer: Observer, step: core.ForEach, inside: Env, env: Env) -> None:
+    """Note what a loop over all players has shown of each of them, and did not change."""
+    new = inside.shown - env.shown
+    if not new or step.loop.condition is not None or not isinstance(step.loop.source, core.AllPlayers):
+        return
+    changed = touched(observer.game, step.body)
+    own = (inside.paragraph, step.loop.slot)
+    if ANYTHING not in changed:
+        env.shown |= {(part, entry, EVERY) for part, entry, who in new if who == own and entry not in changed}
 
 
 def _unread(observer: Observer, zone: core.ZoneRef, env: Env) -> Visibility:

@@ -29,7 +29,7 @@ def check_displays(game: model.CheckedGame, observer: Observer, report: Report) 
         told: set[object] = set()
         _check(display, observer, report, told, own=display.own)
         if display.own_if is not None:
-            _check(display, Observer(_opened(game, display.own_if), told=observer.told), report, told, own=False)
+            _check(display, Observer(opened(game, display.own_if), told=observer.told), report, told, own=False)
 
 
 def _check(display: model.DisplayCode, observer: Observer, report: Report, told: set[object], own: bool) -> None:
@@ -48,7 +48,7 @@ def _check(display: model.DisplayCode, observer: Observer, report: Report, told:
         report("GDKNO04", leak.site, labels=labels, what=leak.what, who=who, hint=hint)
 
 
-def _opened(game: model.CheckedGame, condition: core.Value) -> model.CheckedGame:
+def opened(game: model.CheckedGame, condition: core.Value) -> model.CheckedGame:
     """Return the game in which nothing is seen by its owner alone under this condition."""
 
     def left(traits: tuple[model.TraitUse, ...]) -> tuple[model.TraitUse, ...]:

@@ -148,7 +148,7 @@ def marks_of(b: Lowering, kind: t.PieceType, pair: Copies, compared: Comparing) 
         if name.startswith(prefix):
             _cells(b, name, grid.owner_stride, own, compared)
     for name, value in b.game.values.items():
-        if means(value.type, kind.kind):
+        if means(value.type, kind.kind) and b.layout.values[name].base not in b.layout.secret:
             _naming(b, name, value.type, pair, compared)
 
 

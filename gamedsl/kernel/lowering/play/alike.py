@@ -5,13 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, bare
-from gamedsl.kernel.lowering.pieces.knowing import alike_marks, each_piece, same_sort
+from gamedsl.kernel.lowering.pieces.knowing import alike_marks, each_piece, means, same_sort
 from gamedsl.kernel.lowering.pieces.stacks import routine, spot_field, stack_at
 from gamedsl.kernel.lowering.values.loops import walk_listed
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, run_word
 from gamedsl.kernel.lowering.values.table import zone_field
-from gamedsl.kernel.making import bit, both, combine, compare, either, has, minus, number, opposite, plus, size, word
+from gamedsl.kernel.making import (
+    bit,
+    both,
+    combine,
+    compare,
+    either,
+    has,
+    minus,
+    number,
+    opposite,
+    plus,
+    size,
+    times,
+    word,
+)
 from gamedsl.kernel.program import (
     BOOL,
     Assign,
@@ -184,7 +199,7 @@ def first_of_each(b: Lowering, kind: t.PieceType, pieces: Expression, tested: Te
 
 def heap_of(b: Lowering, kind: t.PieceType, domain: core.Value) -> str:
     """Return the entry whose one heap is picked from, where that is of many pieces; else nothing."""
-    if not isinstance(domain, core.Contents) or not _FEWEST <= b.wide(kind) <= _MOST:
+    if not isinstance(domain, core.Contents) or not _FEWEST <= b.wide(kind) <= _MOST or own_values(b.layout, kind.kind):
         return ""
     entry = domain.zone.entry
     return entry if b.game.zones[entry].form == "heap" and b.layout.cells[entry].size == 1 else ""
@@ -226,6 +241,31 @@ def named_alike(b: Lowering, named: Named, one: Expression, other: Expression) -
     for own, kind in named:
         first, second = (_is_named(b, own, kind, piece) for piece in (one, other))
         found = both(found, compare("=", first, second))
+    return found
+
+
+def own_values(layout: Layout, kind: str) -> list[str]:
+    """Return the values that name pieces of a kind, and that only their owner sees: for this player no copies of them.
+
+    Others must not tell by their choices which copy somebody else has named in secret.
+    """
+    return [
+        name
+        for name, grid in layout.values.items()
+        if means(layout.game.values[name].type, kind)
+        and grid.base in layout.secret
+        and layout.secret_viewers[layout.secret[grid.base]]
+    ]
+
+
+def with_own(b: Lowering, kind: t.PieceType, named: Named) -> Named:
+    """Return what has been named before, and besides what the player who is asked has named in secret."""
+    found = [*named]
+    for name in own_values(b.layout, kind.kind):
+        own = narrowed(b.scope.you, 0, b.seats - 1)
+        stride = b.layout.values[name].owner_stride
+        fields = [b.let(b.read(f"value.{name}", plus(times(own, stride), at))) for at in range(stride)]
+        found += [(field, b.game.values[name].type) for field in fields]
     return found
 
 
@@ -291,6 +331,8 @@ def _look_among(
     meet: Callable[[Expression], None],
 ) -> None:
     """Write the search for the first copy among marked ones that nobody can tell from a piece."""
+
+    named = with_own(b, kind, named)
 
     def look(other: Expression) -> None:
         with b.when(both(alike(b, kind, other, piece), named_alike(b, named, other, piece))):

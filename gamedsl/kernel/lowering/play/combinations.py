@@ -6,7 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run
-from gamedsl.kernel.lowering.play.alike import Named, alike, known_first, merges, named_alike, pieces_of
+from gamedsl.kernel.lowering.play.alike import (
+    Named,
+    alike,
+    known_first,
+    merges,
+    named_alike,
+    pieces_of,
+    with_own,
+)
 from gamedsl.kernel.lowering.values.counting import CHOICES, passed
 from gamedsl.kernel.lowering.values.loops import item_of, walk_over
 from gamedsl.kernel.lowering.values.registry import narrowed, value
@@ -69,6 +77,7 @@ class _Members:
         b, kind = self.b, self.item
         assert isinstance(kind, t.PieceType)
         ordered = known_first(b, kind, pieces_of(b, domain))
+        named = with_own(b, kind, named)
         taken = b.variable(word(0, self.wide), Word(self.wide), "w")
         first, second = (Name(b.temp("j"), Int(0, self.wide - 1)) for _ in range(2))
 
