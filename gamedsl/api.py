@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING
 from gamedsl.diagnostics.diagnostic import Diagnostic, RuleFileError
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.faults import faults_noticed
-from gamedsl.files import FolderFiles, GivenFiles, UnreadableFileError, find_game, read_source
+from gamedsl.files import LANGUAGE, FolderFiles, GivenFiles, UnreadableFileError, find_game, read_source
 from gamedsl.game import Game
 from gamedsl.known.games import keep_game, known_game
 from gamedsl.known.watched import Watched
@@ -40,7 +41,7 @@ def load(game: str | Path, language: str = "") -> Game:
     the game nor the program speaks the language.
     """
     demand(game, "a game", str, Path)
-    demand(language, "a language", str)
+    _demand_language(language)
     path = find_game(game)
     source, files = read_source(path), FolderFiles(path.parent)
     known = known_game(source, files, language)
@@ -60,8 +61,15 @@ def loads(text: str, path: str = "game.game", files: Mapping[str, str] | None = 
     They go by path as seen from the rule file. ``language`` as in ``load``. Raises RuleFileError when a text has
     errors and UnreadableFileError when nothing speaks the language.
     """
-    demand(language, "a language", str)
+    _demand_language(language)
     return checked_game(*_given(text, path, files), language)
+
+
+def _demand_language(language: object) -> None:
+    """Raise TypeError for what is no text, and UnreadableFileError for what can be no code of a language."""
+    demand(language, "a language", str)
+    if language and not re.fullmatch(LANGUAGE, str(language)):
+        raise UnreadableFileError(f"`{shortly(language)}` is no code of a language, such as `de` or `pt-PT`")
 
 
 def check_path(game: str | Path) -> list[Diagnostic]:

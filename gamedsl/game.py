@@ -12,12 +12,15 @@ from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.engine.errors import IllegalChoice, SaveError, SetupError
 from gamedsl.engine.state.flat import decisions_seen
 from gamedsl.faults import faults_noticed, working_on
-from gamedsl.i18n.speaking import ENGLISH, gettext, in_its_language, speaking
-from gamedsl.option_values import check_limit, check_seed, completed, demand, is_seed, shortly, whole
+from gamedsl.i18n.speaking import ENGLISH, in_its_language, speaking
+from gamedsl.keeping.one_thread import Owned, Shared, new_lock, one_at_a_time
+from gamedsl.option_values import check_limit, check_seed, completed, demand, is_seed, number_of_players, shortly, whole
 from gamedsl.players.protocol import Situation
 from gamedsl.source import Source, Span
 
 if TYPE_CHECKING:
+    from threading import RLock
+
     from gamedsl.batch import Batch
     from gamedsl.engine.changes import Changes, Look
     from gamedsl.engine.machine import Engine
@@ -44,7 +47,7 @@ _SAVE_VERSIONS = {1: 2, 2: 3}
 
 
 @attrs.frozen(eq=False)
-class Game:
+class Game(Shared):
     """A checked game; immutable. ``warnings`` are the findings that do not stop it.
 
     ``language`` is that of its words; empty: the texts of the rule file, and English.
@@ -201,15 +204,7 @@ class Game:
         working_on(doing, Span(Source(self.checked.path, ""), 1, 1, 1, 1))
 
     def _seats(self, players: object) -> int:
-        players, allowed = whole(players), self.players
-        if players is None:
-            return allowed.start
-        if isinstance(players, bool) or not isinstance(players, int) or players not in allowed:
-            least, most = allowed.start, allowed.stop - 1
-            wanted = f"{least}" if least == most else gettext("{first} to {last}", first=least, last=most)
-            said = {"game": self.title, "wanted": wanted, "found": shortly(players)}
-            raise SetupError(gettext("{game} is for {wanted} players, not {found}", **said))
-        return players
+        return number_of_players(players, self.players, self.title)
 
     def _engine(self, seats: int, options: dict[str, bool | int | str], sealed: bool = False) -> Engine:
         """Return the engine of a set-up; a ``sealed`` one is for bots, who might change it."""
@@ -221,13 +216,17 @@ class Game:
         return self._engines[key]
 
 
-@in_its_language("decision", "legal", "groups", "consequences", "standings", "rules", "refusals", "view", "look")
-@in_its_language("apply", "changes", "events", "narration", "story", "ledger", "breakdowns", "error")
+_WORDED = ("decision", "legal", "groups", "consequences", "standings", "rules", "refusals", "view", "look")
+_TOLD = ("apply", "changes", "events", "narration", "story", "ledger", "breakdowns", "error")
+
+
+@one_at_a_time(*_WORDED, *_TOLD, "codes", "copy", "fingerprint", "outcome", "save", "text_of")
+@in_its_language(*_WORDED, *_TOLD)
 @attrs.define(eq=False)
-class Table:
+class Table(Owned):
     """A game being played: the state, with everything that may be asked about it.
 
-    Seats count from 0. ``apply`` changes it in place; ``copy`` is cheap.
+    Seats count from 0. ``apply`` changes it in place; ``copy`` is cheap. Threads that share it wait for each other.
     """
 
     game: Game
@@ -236,6 +235,7 @@ class Table:
     seed: int
     _options: dict[str, bool | int | str] = attrs.field(repr=False)
     _moves: _Moves = attrs.field(default=(), repr=False)
+    _lock: RLock = attrs.field(factory=new_lock, init=False, repr=False)
 
     @property
     def players(self) -> int:

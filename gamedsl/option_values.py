@@ -58,6 +58,27 @@ def whole(value: Any) -> Any:
         return value
 
 
+def whole_number(value: Any, what: str) -> int:
+    """Return a whole number of Python or another library; raise TypeError, in words of ours, for anything else."""
+    found = whole(value)
+    if type(found) is not int:
+        raise TypeError(f"{what} must be a whole number, not {shortly(value)}")
+    return found
+
+
+def number_of_players(players: Any, allowed: range, game: str) -> int:
+    """Return with how many a game is played, the fewest where nothing is said. Raises SetupError."""
+    players = whole(players)
+    if players is None:
+        return allowed.start
+    if isinstance(players, bool) or not isinstance(players, int) or players not in allowed:
+        least, most = allowed.start, allowed.stop - 1
+        wanted = f"{least}" if least == most else gettext("{first} to {last}", first=least, last=most)
+        said = {"game": game, "wanted": wanted, "found": shortly(players)}
+        raise SetupError(gettext("{game} is for {wanted} players, not {found}", **said))
+    return players
+
+
 def demand(value: object, what: str, *kinds: type) -> None:
     """Raise TypeError, in words of ours, for a value that is of none of these types."""
     if not isinstance(value, kinds):

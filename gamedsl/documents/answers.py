@@ -17,7 +17,7 @@ from gamedsl.documents.known import hand_on
 from gamedsl.engine.errors import IllegalChoice, SaveError
 from gamedsl.engine.state.saving import parsed
 from gamedsl.game import Game, Table
-from gamedsl.option_values import demand, shortly
+from gamedsl.option_values import demand, shortly, whole
 
 _FORMAT, _VERSION = "gamedsl answers", 1
 _MOST_AHEAD = 200
@@ -49,6 +49,7 @@ class Answers:
 
         It is a copy where others are asked before; what they decide there means nothing.
         """
+        seat = whole(seat)
         found = self._asked().get(seat) if type(seat) is int else None
         if found is None or seat in self._waiting:
             raise IllegalChoice(f"seat {shortly(seat)} has nothing to decide now")
@@ -62,7 +63,7 @@ class Answers:
 
     def apply(self, seat: int, move: Choice | int | str) -> None:
         """Decide for a seat: at once when it is asked, else when its turn has come. Raises IllegalChoice."""
-        there = self.asked(seat)
+        there, seat = self.asked(seat), whole(seat)
         if there is not self.table:
             tried = there.copy()
             tried.apply(move)
@@ -83,6 +84,7 @@ class Answers:
 
     def withdraw(self, seat: int) -> None:
         """Take an answer back that was given ahead. Raises IllegalChoice when there is none."""
+        seat = whole(seat)
         if type(seat) is not int or self._waiting.pop(seat, None) is None:
             raise IllegalChoice(f"seat {shortly(seat)} has no answer that waits")
 

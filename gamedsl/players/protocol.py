@@ -74,9 +74,11 @@ class Situation:
 
         The same ``seed`` (any int) gives the same deal; other seeds give others.
         """
+        from gamedsl.option_values import whole_number
         from gamedsl.players.imagine.imagined import Imagined
         from gamedsl.players.randomness import Random
 
+        seed = whole_number(seed, "the seed of an imagined game")
         determinizer = self._determinizer()
         return Imagined(determinizer.engine, determinizer.deal(Random(seed)), self.seat)
 

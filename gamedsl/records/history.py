@@ -11,6 +11,7 @@ from gamedsl.choices import Undo
 from gamedsl.engine.state.flat import decisions_seen
 from gamedsl.game import Game, Table
 from gamedsl.i18n.speaking import gettext, speaking
+from gamedsl.option_values import demand
 from gamedsl.players.seats import HUMAN
 from gamedsl.records.lines import Move, Record, Resume
 from gamedsl.records.lines import Undo as UndoLine
@@ -45,6 +46,8 @@ class History:
 
     def note(self, before: Table, after: Table, seat: int, *, asked: bool, person: bool) -> None:
         """Note a decision of ``seat``: ``before`` is a copy of the table as it was; ``asked``: there was a choice."""
+        demand(before, "the table before a decision", Table)
+        demand(after, "the table behind a decision", Table)
         self._now = after
         if not person and self._is_person:
             return  # what it has told is asked when somebody wants to go back behind it

@@ -14,7 +14,8 @@ import attrs
 from gamedsl.choices import Choice
 from gamedsl.engine.errors import IllegalChoice
 from gamedsl.game import Game, Table
-from gamedsl.option_values import completed, demand
+from gamedsl.keeping.one_thread import Shared
+from gamedsl.option_values import completed, demand, shortly, whole
 from gamedsl.tree.scripted import ChanceOutcome, Needed, Scripted
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ __all__ = ["ChanceOutcome", "Node", "tree_of"]
 
 
 @attrs.frozen(eq=False)
-class Node:
+class Node(Shared):
     """A moment of a game: somebody decides, chance decides, or the game is over. Nodes never change.
 
     ``table`` is the table as it is now, to look at, at a decision and at the end; what is applied to it leaves the
@@ -51,13 +52,13 @@ class Node:
         Raise IllegalChoice where it is none of them.
         """
         if self.table is None:
-            number = move.number if isinstance(move, ChanceOutcome) else move
+            number = whole(move.number if isinstance(move, ChanceOutcome) else move)
             if type(number) is not int or not 0 <= number < len(self.outcomes):
-                raise IllegalChoice(f"{move!r} is no outcome of this chance node")
+                raise IllegalChoice(f"{shortly(move)} is no outcome of this chance node")
             return self._come_to(self._before, self._code, (*self._script, number))
-        code = move.code if isinstance(move, Choice) else move
+        code = whole(move.code if isinstance(move, Choice) else move)
         if type(code) is not int or code not in self.table.codes():
-            raise IllegalChoice(f"{move!r} is not legal here")
+            raise IllegalChoice(f"{shortly(move)} is not legal here")
         return self._come_to(self.table._state, code, ())
 
     def _come_to(self, before: State | None, code: int, script: tuple[int, ...]) -> Node:

@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from gamedsl.engine.errors import IllegalChoice
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.flat import State
+from gamedsl.keeping.one_thread import Owned
+from gamedsl.option_values import shortly, whole
 from gamedsl.players.judge import Judge, rewards
 
 if TYPE_CHECKING:
     from gamedsl.engine.outcome import Outcome
     from gamedsl.engine.present.view_data import View
 
+_MOST_CODE = 2**63
 
-class Imagined:
+
+def _code(move: Any) -> int:
+    """Return the code of a move as a number of Python; raise IllegalChoice for what can be none."""
+    code = whole(move)
+    if type(code) is not int or abs(code) >= _MOST_CODE:
+        raise IllegalChoice(f"a move is made by its code, not by {shortly(move)}")
+    return code
+
+
+class Imagined(Owned):
     """A game as ``seat`` imagines it. Moves are made in place; ``copy`` is cheap. Its chance is not the real one."""
 
     __slots__ = ("_engine", "_judge", "_state", "seat")
+    _saved_by = "imagine() and the same seed"
 
     def __init__(self, engine: Engine, state: State, seat: int, judge: Judge | None = None) -> None:
         self._engine = engine
@@ -39,12 +53,15 @@ class Imagined:
         return self._engine.codes(self._state)
 
     def text(self, code: int) -> str:
-        """Return a legal choice in its short form: ``sell(2)``."""
+        """Return a legal choice in its short form: ``sell(2)``; raise IllegalChoice where it is none."""
+        code = _code(code)
+        if code not in self.codes():
+            raise IllegalChoice(f"{shortly(code)} is not legal here")
         return self._engine.choice_text(self._state, self._engine.numbering.choice(code))
 
     def apply(self, code: int) -> None:
         """Make a move; raise IllegalChoice when it is not legal."""
-        self._engine.apply(self._state, code)
+        self._engine.apply(self._state, _code(code))
 
     def copy(self) -> Imagined:
         """Return an independent copy with the same secrets and the same chance to come."""
