@@ -3,8 +3,9 @@
     python benchmarks/twins.py 100000 --first 0
 
 Twins are two games that differ only in what one player cannot know; see ``tests/twins.py``. A moment is one decision at
-which everything that this player and a spectator get was the same in both, though something hidden was not. Bundled
-games and card games made at random take turns. Ends with 1 where something was told.
+which everything that this player and a spectator get was the same in both, though something hidden was not: views,
+questions, log, events, documents, deals, what bots choose. Bundled games, card games made at random and card games in
+which values name cards take turns. Ends with 1 where something was told.
 """
 
 from __future__ import annotations
@@ -21,20 +22,22 @@ from gamedsl.game import Table
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from card_games import card_game
+from naming_games import naming_game
 from twins import some_twins, tables_of
 
 _SEEDS = 60
 """Twins of one game at random before the next game is taken; of a bundled one, which are larger, a quarter of them."""
 _FRUITLESS = 10
 """Twins without a moment (nothing is hidden) after which a game is left."""
-AT_RANDOM = "at random"
+AT_RANDOM, NAMING = "at random", "values that name cards"
 
 
 def game_of(number: int, bundled: list[str]) -> tuple[str, list[Table]]:
     """Return the name of a game and tables of it."""
-    name = bundled[number // 2 % len(bundled)] if number % 2 == 0 else ""
-    game = gamedsl.load(name) if name else gamedsl.loads(card_game(Random(number)))
-    return name or AT_RANDOM, tables_of(game)
+    turn = number % 3
+    name = (bundled[number // 3 % len(bundled)], AT_RANDOM, NAMING)[turn]
+    game = gamedsl.loads((card_game, naming_game)[turn - 1](Random(number))) if turn else gamedsl.load(name)
+    return name, tables_of(game)
 
 
 def main() -> int:
@@ -50,7 +53,7 @@ def main() -> int:
     while moments.total() < arguments.moments:
         name, tables = game_of(number, bundled)
         fruitless = 0
-        for seed in range(_SEEDS if name == AT_RANDOM else _SEEDS // 4):
+        for seed in range(_SEEDS if name in (AT_RANDOM, NAMING) else _SEEDS // 4):
             found = some_twins(tables, seed + 1000 * number)
             moments[name] += found.equal
             ended[name] += found.diverged

@@ -22,8 +22,8 @@ _BOT_EVERY = 5
 """Bots think about every fifth moment: the deals they think about are compared at each."""
 _ASKED_EVERY = 7
 """At every seventh moment it is tried whether the last decision has told somebody something: it takes many deals."""
-_WHOLE_EVERY = 3
-"""At every third moment what is made of other data is compared as well."""
+_WHOLE_EVERY = 2
+"""At every second moment what is made of other data is compared as well."""
 
 
 def shown(table: Table, seat: int | None, whole: bool = True) -> list[Any]:
@@ -44,7 +44,9 @@ def shown(table: Table, seat: int | None, whole: bool = True) -> list[Any]:
 
 def told_as_documents(table: Table, seat: int | None) -> list[str]:
     """Return the documents that a seat (None: a spectator) is given: handles in them count what it has seen."""
-    found = [_text(documents.legend(table)), _text(documents.view(table, seat)), _text(documents.events(table, seat))]
+    events = documents.events(table, seat)
+    found = [_text(documents.legend(table)), _text(documents.view(table, seat)), _text(events)]
+    found.append(_text(documents.events(table, seat, events["next"] // 2)))
     answers = Answers(table)
     found.append(_text(answers.deciders))
     return [*found, _text(documents.question(answers.asked(seat)))] if seat in answers.deciders else found

@@ -18,11 +18,12 @@ from nightly import NIGHTLY
 from seen import difference, look, without_numbers
 from twin_draws import DivergedError, Draws, World
 from twin_moves import Move, is_piece, pieces_of, since, values_of
+from twin_names import name_alike, named_in_secret, pieces_named, plays_what_values_name
 
 import gamedsl
 from gamedsl.engine.errors import IllegalChoice
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present.events import DecisionEvent, LedgerEvent, ShowEvent, ShowValueEvent
+from gamedsl.engine.present.events import DecisionEvent, LedgerEvent, ShowEvent, ShowValueEvent, ValueEvent
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.domains import composed
 from gamedsl.engine.state.flat import HEADER, RUNNING, State
@@ -72,6 +73,7 @@ class Played:
         self.places: list[list[int]] = []
         self.start = start
         self.before: Table | None = None
+        self.is_played_by_value = plays_what_values_name(self.engine)
         with self.draws.recorded():
             state = self.engine.start(seed) if start is None else start.copy()
             self._note(state, 0)
@@ -88,9 +90,11 @@ class Played:
         heaps = self._heaps(state, choice, value)
         number = choice.question in self.engine.wording.secrets.numbers
         purses, together = self._purses(state), state.curtain is not None
+        named = named_in_secret(self.engine, state)
         self.engine.apply(state, choice.code)
         self._note(state, size)
-        hidden = decider != self.seat and not together and not self._was_told(state, size)
+        same_names = not self.is_played_by_value or named == named_in_secret(self.engine, state)
+        hidden = same_names and decider != self.seat and not together and not self._was_told(state, size)
         open_now = not hidden or any(piece in self.news[-1] for piece in pieces_of(choice, value))
         same = hidden and number and value != 0 and purses == self._purses(state)
         self.moves.append(Move(choice, value, None if open_now else heaps, same))
@@ -132,6 +136,8 @@ class Played:
                 news.add(event.piece)
             if isinstance(event, ShowEvent):
                 news |= set(event.pieces)
+            if isinstance(event, ValueEvent | ShowValueEvent):
+                news |= set(pieces_named(self.engine, state, int(event.where[0][1:])))
         self.news.append(news)
         self.came.append(known | news)
         self.places.append(state.place[:])
@@ -354,6 +360,8 @@ def other_world(played: Played, world: World) -> State:
         group.share_out(state, played.random)
     deal_values(played.engine, played.start, state, played.seat, played.random)
     deal_faces(played.engine, state, sorted(determinizer.could), played.random)
+    if played.is_played_by_value:
+        name_alike(played.engine, played.start, state, played.seat, moved)
     could = {moved[one]: mask for one, mask in determinizer.could.items()}
     state.mixes = summed_up(played.start, played.seat, could, moved)
     state.cache = None

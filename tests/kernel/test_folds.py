@@ -25,6 +25,7 @@ from tests.dice_games import dice_game
 from tests.faulty_games import faulty_game
 from tests.frozen.kept import kernel_engine
 from tests.kernel.test_same_game import EXAMPLES, GAMES, sampled
+from tests.naming_games import naming_game
 from tests.native_folds import Folds
 from tests.secret_games import secret_game
 from tests.trigger_games import trigger_game
@@ -34,7 +35,7 @@ LIMIT = 400
 SAMPLES, SEEDS = (20, 1_000) if NIGHTLY else (1, 3)
 PLAYED = (*GAMES, *EXAMPLES) if NIGHTLY else ("mogul", "examples/leduc_poker.game", "examples/six_tricks.game")
 MADE = 40 if NIGHTLY else 1
-MAKERS = (card_game, trigger_game, dice_game, secret_game, faulty_game)
+MAKERS = (card_game, trigger_game, dice_game, secret_game, naming_game, faulty_game)
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no compiler")
 

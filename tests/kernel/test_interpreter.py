@@ -24,6 +24,7 @@ from tests.faulty_games import faulty_game
 from tests.interpreter import Interpreter
 from tests.kernel.test_same_game import FORMS
 from tests.kernel_help import POLICY, alike
+from tests.naming_games import naming_game
 from tests.secret_games import secret_game
 from tests.trigger_games import trigger_game
 
@@ -35,7 +36,7 @@ PLAYED = {
     "mogul": 3,
 }
 LARGE = {"quatre_etoiles": 3, "tycoon": 2, "saloon_tycoon": 2}
-MAKERS = (card_game, dice_game, secret_game, trigger_game, faulty_game)
+MAKERS = (card_game, dice_game, secret_game, naming_game, trigger_game, faulty_game)
 
 
 def otherwise(plain: Program, others: dict[str, Program], seed: int, limit: int) -> str:

@@ -47,12 +47,21 @@ from tests.card_games import card_game
 from tests.dice_games import dice_game
 from tests.frozen.kept import kernel_engine
 from tests.kernel.test_same_game import EXAMPLES, GAMES, sampled
+from tests.naming_games import naming_game
 from tests.recording_help import NIM
 from tests.secret_games import secret_game
 from tests.trigger_games import trigger_game
 
 KINDS = ("quick", "greedy", "mcts:24")
-MADE = [(card_game, 0), (trigger_game, 0), (secret_game, 0), (secret_game, 1), (dice_game, 0), (trigger_game, 1)]
+MADE = [
+    (card_game, 0),
+    (trigger_game, 0),
+    (secret_game, 0),
+    (secret_game, 1),
+    (naming_game, 0),
+    (dice_game, 0),
+    (trigger_game, 1),
+]
 NAMES = [*GAMES, *EXAMPLES] if NIGHTLY else ["mogul", *EXAMPLES[3:4], *EXAMPLES[5:8]]
 pytestmark = pytest.mark.skipif(not any(map(shutil.which, compilers.NAMES)), reason="there is no compiler")
 
