@@ -7,7 +7,7 @@ from itertools import accumulate
 
 from gamedsl.engine.state.refilling import supplies
 from gamedsl.kernel.lowering.context import Lowering
-from gamedsl.kernel.lowering.notes import LOG, Told, mixed, on_card
+from gamedsl.kernel.lowering.notes import LOG, Told, mixed, moved, moving, on_card
 from gamedsl.kernel.lowering.pieces import forcing
 from gamedsl.kernel.lowering.pieces.drawing import choose_piece
 from gamedsl.kernel.lowering.pieces.knowing import (
@@ -246,9 +246,11 @@ def refill(b: Lowering, entry: str, index: Expression) -> None:
         sees = b.let(viewers_in(b, entry, at))
 
         def come(piece: Expression) -> None:
+            before = moving(b, piece, number(0))
             take_out(b, zone.kind, piece, sees)
             b.store("place", plus(at, own.base), piece)
             know(b, piece, "|", sees)
+            moved(b, None, before, piece, plus(at, own.base))
 
         each_piece(b, kind, found, come)
         with b.when(compare("=", found, 0)):
