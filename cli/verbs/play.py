@@ -6,6 +6,7 @@ import secrets
 import shlex
 from pathlib import Path
 from shutil import get_terminal_size
+from textwrap import wrap
 
 import attrs
 import click
@@ -52,6 +53,7 @@ from ..terminal.session import PlaySession
 from ..terminal.thinking import think
 
 _SEEDS = 2**31
+_NARROWEST = 20
 _OFFERED = 5
 _MOST_QUOTED = 40
 _HUNG_UP = 129
@@ -416,5 +418,6 @@ def _announce(game: Game, table: Table, kinds: tuple[str, ...]) -> int:
         lines.append(gettext("Type help to see what you can type."))
         if len(together := " · ".join(lines)) < get_terminal_size().columns:
             lines = [together]
-    click.echo("\n".join(lines))
-    return len(lines)
+    folded = [part for line in lines for part in wrap(line, max(_NARROWEST, get_terminal_size().columns))]
+    click.echo("\n".join(folded))
+    return len(folded)

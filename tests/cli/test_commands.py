@@ -416,3 +416,12 @@ def test_the_table_is_printed_where_a_scenario_fails(tmp_path: Path):
     shown = run("test", "--table", str(path)).stdout
     assert [1, 1] == [shown.count("The table at line"), shown.count("heap 5")]
     assert "The table" not in run("test", str(path)).stdout
+
+
+def test_no_line_of_play_is_wider_than_the_terminal() -> None:
+    """The first line, with all players and the seed, is folded like all others."""
+    shown = CliRunner(env={"COLUMNS": "40"}).invoke(
+        group, ["play", "mogul", "--players", "3", "--seed", "1", "--limit", "1", "--level", "easy"]
+    )
+    assert 0 == shown.exit_code
+    assert max(map(len, shown.stdout.splitlines())) <= 40
