@@ -19,8 +19,8 @@ from gamedsl.semantics.texts.keys import GOAL
 from ..console import plain
 from ..nearest import nearest
 
-_TOLD = ("pay", "score", "deal", "rule", "offer", "told")
-"""What stands behind a choice: what its words do not say, as an author tells it. Where pieces go, the rules tell."""
+_ALWAYS_TOLD = ("pay", "score", "deal", "rule", "offer", "told", "if")
+"""What stands behind a choice where the rules say the same of all choices of its action, too."""
 _IN_FULL = frozenset({GOAL, "end"})
 """What the first rule of a chapter is called that is short enough to be told in full."""
 _MOST = 160
@@ -58,7 +58,7 @@ def short_deeds(choices: tuple[Choice, ...], told: Mapping[int, Told]) -> dict[i
 
 
 def _short(choice: Choice, told: Told) -> tuple[str, ...]:
-    deeds = [*told.costs, *[one for one in told.effects if one.kind in _TOLD]]
+    deeds = [*told.costs, *[one for one in told.effects if not _is_usual(one, choice)]]
     said = [_without_why(one, choice) for one in deeds if not _is_said(one, choice)]
     shown: list[str] = []
     for words in said:
@@ -68,24 +68,38 @@ def _short(choice: Choice, told: Told) -> tuple[str, ...]:
     return tuple(shown)
 
 
+def _is_usual(deed: Deed, choice: Choice) -> bool:
+    """Does an action always do so, or with what its choice names? What is paid, drawn, scored is told all the same."""
+    if deed.kind in _ALWAYS_TOLD or deed.usual != "place":
+        return deed.kind not in _ALWAYS_TOLD and deed.usual == "all"
+    return _words(deed.value or deed.what) <= _words(choice.words)
+
+
 def _without_why(deed: Deed, choice: Choice) -> str:
     """Return the words of a deed without what it is for, where the choice says that."""
-    why = re.search(r" \((\w+)\)$", deed.words)
-    return deed.words[: why.start()] if why and re.search(rf"\b{why[1]}\b", choice.words) else deed.words
+    why = f" ({deed.remark})"
+    is_said = deed.remark and _words(deed.remark) <= _words(choice.words)
+    return deed.words.removesuffix(why) if is_said else deed.words
 
 
 def _is_said(deed: Deed, choice: Choice) -> bool:
     """Does a choice say so itself? A price in its words is not what a number of things costs."""
     if deed.amount == 0:
         return True
-    said = set(re.findall(r"\w+", choice.words.casefold()))
+    said = _words(choice.words)
     if deed.amount is not None and deed.kind == "pay":
         if choice.label.lstrip("-").isdecimal():
             return False
         words = re.findall(r"\w+", deed.words.casefold())
         behind = words[words.index(str(deed.amount)) + 1 :] if str(deed.amount) in words else []
         return {str(deed.amount), *behind[:1]} <= said
-    return set(re.findall(r"\w+", deed.words.casefold())) <= said
+    if deed.kind == "move" and deed.target and _words(deed.what) | _words(deed.target) <= said:
+        return True
+    return _words(deed.words) <= said
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"\w+", text.casefold()))
 
 
 def render_rules(sections: tuple[RulesSection, ...], wanted: str = "", signed: Sequence[str] = ()) -> RenderableType:

@@ -84,6 +84,8 @@ class _Offered(Watch):
             self._note(pieces_in(part.source), env, found)
         for child in children(part):
             self._note(child, env, found)
+        if isinstance(part, core.Let) and self._is_known(part.value, env):
+            env.bind(part.slot, self.observer.see(part.value, env), part.value.type)
 
     def _is_known(self, value: core.Value, env: Env) -> bool:
         return free_places(value) <= env.slots.keys() and self.observer.printed(value, env).visible

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 import attrs
 
@@ -16,7 +17,9 @@ class Deed:
 
     ``amount`` is a number where it may be known, with what it counts in ``what`` (a counter, a kind of pieces, a source
     of points); ``source`` and ``target`` are places. ``inside``: what happens under a condition, again and again, or by
-    a rule that only pays or scores.
+    a rule that only pays or scores. ``remark``: what the author says in brackets behind it.
+    ``value``: what a value is set to. ``usual``: whether the rules of the action say the same word for word (``all``),
+    or the same but for what was picked (``place``), so that it tells choices of the action not apart.
     """
 
     kind: str
@@ -26,6 +29,9 @@ class Deed:
     source: str = ""
     target: str = ""
     inside: tuple[Deed, ...] = ()
+    remark: str = ""
+    value: str = ""
+    usual: Literal["", "place", "all"] = ""
 
 
 def under(head: str, inside: Sequence[Deed]) -> list[Deed]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
+
+import attrs
 
 from gamedsl.engine.asked import Questions
 from gamedsl.engine.errors import NO_SENSE
 from gamedsl.engine.looks import UNKNOWN, Looks
 from gamedsl.engine.outcome import Ending
+from gamedsl.engine.present.deeds.deed import Deed
 from gamedsl.engine.present.deeds.rules import RulesTold, Told
 from gamedsl.engine.present.deeds.scope import Scope, given, picked
 from gamedsl.engine.present.deeds.standings import StandingsTold, as_seen
@@ -48,6 +52,8 @@ class MovesTold:
         if held not in known:
             known[held] = known_when_offered(engine.wording.as_seen)
         self._known = known[held]
+        self._usual: dict[str, frozenset[tuple[str, str]]] = {}
+        self._places: dict[str, frozenset[tuple[str, str]]] = {}
 
     def of(self, s: State, choice: Choice) -> Told:
         """Return what a legal choice costs and does; nothing for passing and for the answers to later questions."""
@@ -57,17 +63,38 @@ class MovesTold:
         now = _Now(self, s, action, choice)
         picks = [one for one in action.elements if isinstance(one, model.PickField)]
         names = given(self.game, action.param_names, action.params) | picked(self.game, picks)
-        scope = Scope(names, now.tell, said=self.engine.questions.choice_words(s, choice), always=self.rules.now)
+        said = self.engine.questions.choice_words(s, choice)
+        scope = Scope(names, now.tell, said=said, always=self.rules.now, hold=now.hold)
         for element in action.elements:
             if isinstance(element, model.LetField):
-                now.let(element)
                 scope = scope.let(element.slot, element.name, element.value)
         steps = self.rules.steps
         if self.engine.looks.forbidding(action.name)(now.state, now.frame[:]) is not None:
-            return Told((), steps.beside(action.then_words, action.then, scope))
+            return Told((), self._compared(action, steps.beside(action.then_words, action.then, scope)))
         behind = scope.behind(frozenset().union(*map(steps.changes, action.cost)))
         costs = steps.beside(action.cost_words, action.cost, scope)
-        return Told(costs, steps.beside(action.then_words, action.then, behind))
+        return Told(costs, self._compared(action, steps.beside(action.then_words, action.then, behind)))
+
+    def _compared(self, action: model.CheckedAction, found: tuple[Deed, ...]) -> tuple[Deed, ...]:
+        """Return what a choice does, each with whether the rules of the action say the same of all its choices."""
+        usual = self._usual.get(action.name)
+        if usual is None:
+            effects = self.rules.told(action).effects
+            usual = self._usual[action.name] = frozenset((one.kind, one.words) for one in _plainly(effects))
+            self._places[action.name] = frozenset((one.kind, one.target) for one in _plainly(effects))
+        places = self._places[action.name]
+        return tuple(
+            attrs.evolve(one, usual="all" if (one.kind, one.words) in usual else "place")
+            if (one.kind, one.words) in usual or (one.target and (one.kind, one.target) in places)
+            else one
+            for one in found
+        )
+
+
+def _plainly(deeds: Iterable[Deed]) -> Iterator[Deed]:
+    """Walk what is done in any case, also where words of the author stand for it; not what is done under conditions."""
+    for one in deeds:
+        yield from one.inside if one.kind == "told" else (one,)
 
 
 class _Now:
@@ -111,9 +138,7 @@ class _Now:
         except NO_SENSE:
             return UNKNOWN
 
-    def let(self, element: model.LetField) -> None:
-        """Work out what a name stands for, where that can be told."""
-        found = self.tell(element.value, frozenset())
-        if found is not UNKNOWN:
-            self.frame[element.slot + HEADER] = found
-            self.bound.add(element.slot)
+    def hold(self, slot: int, found: Any) -> None:
+        """Keep what a name stands for: values that read it can be told, too."""
+        self.frame[slot + HEADER] = found
+        self.bound.add(slot)

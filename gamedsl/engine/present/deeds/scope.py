@@ -40,6 +40,7 @@ class Scope:
     ``changed``: entries that steps before may have changed.
     ``said``: words that stand before what is told. ``opened``: rules around, by name; ``depth``: expressions around.
     ``always`` gives what is the same in all games of the set-up. ``in_rules``: the rules are told, not a choice.
+    ``hold`` keeps what a name stands for that is given on the way, where that may be told.
     """
 
     names: dict[int, str]
@@ -52,6 +53,7 @@ class Scope:
     depth: int = 0
     always: Telling = attrs.field(default=lambda _, __: UNKNOWN)
     in_rules: bool = False
+    hold: Callable[[int, Any], None] | None = None
 
     def tell(self, value: core.Value) -> Any:
         """Return a value that the reader may be told, else UNKNOWN."""
@@ -77,6 +79,8 @@ class Scope:
     def let(self, slot: int, name: str, value: core.Value) -> Scope:
         """Return the scope in which a place holds a value that has a name; who reads in play knows what it is now."""
         known = self
+        if self.hold is not None and (found := self.tell(value)) is not UNKNOWN:
+            self.hold(slot, found)
         if self.now == self.always:
             known = attrs.evolve(self, stands=self.stands | {slot: replaced(value, self.stands)})
         if len(name) > SHORT_NAME:

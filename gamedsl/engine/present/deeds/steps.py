@@ -194,7 +194,7 @@ class Steps:
             words = gettext("{player} gets {what}", player=self.phrases.of(payee, scope), what=told)
         else:
             words = gettext("{what} from {source} to {target}", what=told, source=source, target=target)
-        return [Deed("pay", with_remark(words, step.words), amount, counter, source, target)]
+        return [Deed("pay", with_remark(words, step.words), amount, counter, source, target, remark=static(step.words))]
 
     def _player(self, zone: core.ZoneRef) -> core.Value | None:
         """Return the player who owns a place, if one does."""
@@ -282,7 +282,8 @@ class Steps:
             told, amount = self.count(there, kind), there
         target = self.phrases.place(step.target, scope)
         if amount and isinstance(lying, tuple) and len(lying) == amount:  # all of them: they are named
-            return [Deed("deal", with_remark(moved(place, target, amount > 1), step.words), amount, kind, "", target)]
+            words = with_remark(moved(place, target, amount > 1), step.words)
+            return [Deed("deal", words, amount, kind, "", target, remark=static(step.words))]
         if amount is not None and (only := only_design(self.game, source, scope)):
             design, lies = only
             told, place = f"{amount} {design.label}", self.phrases.place(lies, scope)
@@ -297,7 +298,8 @@ class Steps:
             words = gettext("{what} from {source} {target}", what=told, source=place, target=target)
         else:
             words = gettext("{what} from {source} to {target}", what=told, source=place, target=target)
-        return [Deed("deal", with_remark(words, step.words), amount, kind, place, target)]
+        words = with_remark(words, step.words)
+        return [Deed("deal", words, amount, kind, place, target, remark=static(step.words))]
 
     def _there(self, zone: core.ZoneRef | None, scope: Scope) -> int | None:
         """Return how many pieces lie where a deal takes them, where that may be told and no others come there."""
@@ -340,7 +342,8 @@ class Steps:
         if not is_told(self.phrases, step, scope):
             return []
         target = self.phrases.of(step.target, attrs.evolve(scope, now=nothing_known))
-        return [Deed("set", assigned(self.phrases, step, target, scope), target=target)]
+        value = self.phrases.of(step.value, scope)
+        return [Deed("set", assigned(self.phrases, step, target, scope), target=target, value=value)]
 
     # ------------------------------------------------------------ control
 
@@ -390,7 +393,7 @@ class Steps:
                 return known.get(value.slot, UNKNOWN)
             return UNKNOWN if reads_locals(value) else scope.now(value, changed)
 
-        return attrs.evolve(scope, names=names | told, now=now, values={})
+        return attrs.evolve(scope, names=names | told, now=now, values={}, hold=None)
 
     def _filled(self, text: core.Text, scope: Scope) -> str:
         """Return words with their values as phrases."""
@@ -432,7 +435,7 @@ class Steps:
             return UNKNOWN if reads_locals(value) else scope.now(value, changed)
 
         opened = (*scope.opened, f"{design.name}.{step.column}")
-        return self.of(code.steps, attrs.evolve(scope, names=names, now=now, values={}, opened=opened))
+        return self.of(code.steps, attrs.evolve(scope, names=names, now=now, values={}, hold=None, opened=opened))
 
     def _design(self, subject: core.Value, scope: Scope) -> model.Design | None:
         found = scope.tell(subject)
