@@ -15,7 +15,7 @@ from gamedsl.choices import Choice
 from gamedsl.engine.errors import IllegalChoice
 from gamedsl.game import Game, Table
 from gamedsl.keeping.one_thread import Shared
-from gamedsl.option_values import completed, demand, shortly, whole
+from gamedsl.option_values import check_limit, completed, demand, shortly, whole
 from gamedsl.tree.scripted import ChanceOutcome, Needed, Scripted
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ class Node(Shared):
     _before: State | None = attrs.field(repr=False)
     _code: int = attrs.field(repr=False)
     _script: tuple[int, ...] = attrs.field(repr=False)
+    _begin: Callable[[], State] = attrs.field(repr=False)
 
     def legal(self) -> tuple[Choice, ...]:
         """The legal choices; empty where nobody decides."""
@@ -66,12 +67,12 @@ class Node(Shared):
 
         def run() -> State:
             if before is None:
-                return engine.start(log=False)
+                return self._begin()
             s = before.copy()
             engine.apply(s, code)
             return s
 
-        return _node(self._game, engine, self._options, (before, code, script), run)
+        return _node(self._game, engine, self._options, (before, code, script), self._begin, run)
 
 
 def _node(
@@ -79,25 +80,37 @@ def _node(
     engine: Scripted,
     options: dict[str, bool | int | str],
     way: tuple[State | None, int, tuple[int, ...]],
+    begin: Callable[[], State],
     run: Callable[[], State],
 ) -> Node:
     """Return the node to which a way leads."""
     try:
         s = engine.played(way[2], run)
     except Needed as needed:
-        return Node("chance", None, engine.outcomes(needed), engine, game, options, *way)
+        return Node("chance", None, engine.outcomes(needed), engine, game, options, *way, begin)
     table = Table(game, engine, s, 0, options, None)
-    return Node("end" if engine.decider(s) is None else "decision", table, (), engine, game, options, *way)
+    return Node("end" if engine.decider(s) is None else "decision", table, (), engine, game, options, *way, begin)
 
 
-def tree_of(game: Game, players: int | None = None, options: Mapping[str, Any] | None = None) -> Node:
+def tree_of(
+    game: Game,
+    players: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    limit: int | None = None,
+    log: bool = False,
+) -> Node:
     """Return the root of the tree of a game: its first decision, or the first chance of its setup.
 
-    Raise SetupError for a set-up that does not exist, or whose rules say what no tree can be made of, and
-    TypeError for what is no game.
+    ``limit`` (from 1) is the number of decisions after which a game is given up, as for ``Game.start``; with ``log``
+    the tables tell what has happened, and walking takes longer. Raise SetupError for a set-up that does not exist, or
+    whose rules say what no tree can be made of, and TypeError for what is no game.
     """
     demand(game, "the game of a tree", Game)
-    chosen = completed(game.checked.options, {} if options is None else options)
+    chosen, limit = completed(game.checked.options, {} if options is None else options), whole(limit)
+    check_limit(limit)
     engine = Scripted(game.checked, game._seats(players), chosen)
-    engine.prepare()
-    return _node(game, engine, chosen, (None, 0, ()), lambda: engine.start(log=False))
+
+    def begin() -> State:
+        return engine.start(log=bool(log), limit=limit or 0)
+
+    return _node(game, engine, chosen, (None, 0, ()), begin, begin)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from gamedsl.engine.state.chance import draw
+from gamedsl.kernel.carrying import Carrying
 from gamedsl.kernel.lowering.context import bare
 from gamedsl.kernel.machine import KernelEngine
+from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 
 if TYPE_CHECKING:
@@ -45,10 +47,12 @@ class Scripted(KernelEngine):
     script: tuple[int, ...] | None = None
     _place = 0
 
-    def prepare(self) -> None:
-        """Let the programs ask for outcomes; raise SetupError for rules that no program says."""
-        for kernel in (self.carried.told, self.carried.quiet):
+    def _carry(self, without: Collection[str], scenarios: Sequence[model.CheckedScenario] = ()) -> Carrying:
+        """Let every program that plays ask for outcomes, also one that takes the place of another on the way."""
+        made = super()._carry(without, scenarios)
+        for kernel in (made.told, made.quiet):
             kernel.module["draw"] = self._draw
+        return made
 
     def played(self, script: tuple[int, ...], run: Callable[[], State]) -> State:
         """Return what a run comes to with the outcomes of a script; raise Needed where it needs one more."""

@@ -112,7 +112,7 @@ GOOD: dict[str, tuple[Callable[[], Any], dict[str, Any]]] = {
     "check_text": (lambda: gamedsl, {"text": RULES, "path": "a.game", "files": {}}),
     "load": (lambda: gamedsl, {"game": "kuhn_poker", "language": ""}),
     "loads": (lambda: gamedsl, {"text": RULES, "path": "a.game", "files": {}, "language": ""}),
-    "tree_of": (lambda: gamedsl, {"game": None, "players": 2, "options": {}}),
+    "tree_of": (lambda: gamedsl, {"game": None, "players": 2, "options": {}, "limit": 9, "log": True}),
     "documents.legend": (lambda: documents, {"table": None}),
     "documents.view": (lambda: documents, {"table": None, "seat": 0, "undo": None}),
     "documents.question": (lambda: documents, {"table": None}),
