@@ -79,10 +79,6 @@ STEPS = [
         "give 1 to B",
         f"{MEANT_FOR}; to move a piece write `move PIECE to ZONE`; to hand out pieces write `deal 3 from ZONE to ZONE`",
     ),
-    (
-        "take 1 from bank",
-        "say where to: `deal 1 from bank to ZONE` for pieces, `pay 1 from bank to PURSE` for counters",
-    ),
     ("put x in y", "write `move x to y`"),
     ("add 1 to x", "write `set x to x + 1`"),
     ("increase x by 2", "write `set x to x + 2`"),

@@ -205,15 +205,11 @@ WHOLE = "write a whole number; for parts of it multiply first: `x * 3 / 2`"
 @pytest.mark.parametrize(
     ("old", "new", "cure"),
     [
-        (SETUP, "each player gets 10 coins", FOR_ALL),
-        (SETUP, "every player receives 10 coins from bank", FOR_ALL),
+        (SETUP, "each player gets 10 coins", f"write `{SETUP}`"),
+        (SETUP, "every player receives 10 coins from bank", f"write `{SETUP}`"),
         (SETUP, "everybody gets 10", FOR_ALL),
-        (SETUP, "all players get 10 coins", FOR_ALL),
-        (
-            SETUP,
-            "each player: pay 10 from bank to coins",
-            "write `for each p in players:` in front of the step; the purse of each is then `p.PURSE`",
-        ),
+        (SETUP, "all players get 10 coins", f"write `{SETUP}`"),
+        (SETUP, "each player: pay 10 from bank to coins", f"write `{SETUP}`"),
         (SETUP, "for all players: shuffle x", "write `for each p in players:`, and `p` for the player behind it"),
         (SETUP, "for p in players: shuffle x", "write `for each p in …`"),
         ("pay 10", "pay 2,5", WHOLE),

@@ -119,7 +119,7 @@ FIRST_TRIES = [
         "phases\n  round",
         "who: players clockwise",
         "players clockwise",
-        "players follow each other clockwise anyway; say who begins: `players from NAME`",
+        "write `players from A`, with the player who begins",
     ),
     ("phases\n  round", "who: active player", "active player", "name one: `active`, or a player of the table"),
     ("phases\n  round", "until: you have 2 gold", "you have 2 gold", HELD),

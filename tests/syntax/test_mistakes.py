@@ -253,8 +253,8 @@ WORDINGS = [
     (
         "play: clap",
         "play: clap, stamp",
-        (26, 15),
-        "join actions with `or` (one of them), `then` (in this order) or `and` (in any order)",
+        (26, 11),
+        "write `clap or stamp`",
     ),
     ("play: clap", "play: clap and then stamp", (26, 16), "write only `then`: it means one after the other"),
     (
@@ -287,14 +287,14 @@ WORDINGS = [
         (31, 18),
         "leave out `from …`: a piece knows where it lies; write `move PIECES to ZONE`",
     ),
-    ("who: players from A", "who: all players", (25, 10), "write `players from X`, where X is the player who begins"),
+    ("who: players from A", "who: all players", (25, 10), "write `players from A`, with the player who begins"),
     (
         "who: players from A",
         "who: from next(A)",
         (25, 10),
         "say who is asked as well as who begins: `who: players from next(A)`",
     ),
-    ("who: players from A", "who: each player", (25, 10), "write `players from X`, where X is the player who begins"),
+    ("who: players from A", "who: each player", (25, 10), "write `players from A`, with the player who begins"),
     (
         "the p in players with most p.points ties all",
         "most points",
@@ -329,13 +329,19 @@ WORDINGS = [
         "      if n = 1: score claps 1 for you\n",
         "",
         (35, 7),
-        "write it directly under an `if` that stands equally far from the margin",
+        (
+            "write it directly under an `if` that stands equally far from the margin: `if CONDITION: STEP`, and below "
+            "it `else: STEP`"
+        ),
     ),
     (
         "      if n = 1: score claps 1 for you\n      else: score claps 2 for you\n",
         "      else: stamp\n",
         (35, 7),
-        "write it directly under an `if` that stands equally far from the margin",
+        (
+            "write it directly under an `if` that stands equally far from the margin: `if CONDITION: STEP`, and below "
+            "it `else: STEP`"
+        ),
     ),
 ]
 

@@ -24,8 +24,8 @@ LINES = [
     ("in players:", "in players,", "write `for each p in players:`"),
     ("for each p in players:", "for each in players:", "name each of them: `for each x in …`"),
     ("for each p in players:", "for every p in players:", "write `for each p in`"),
-    ("play: clap", "play: clap | stamp", "write `play: clap or stamp`"),
-    ("play: clap", "play: clap oder stamp", "write `play: clap or stamp`"),
+    ("play: clap", "play: clap | stamp", "write `clap or stamp`"),
+    ("play: clap", "play: clap oder stamp", "write `clap or stamp`"),
     ("who: players from A", "who: players von A", "write `who: players from A`"),
     ("rich = bank > 3", "rich = (bank > 2\n    and count(players) is 2)", "write `and count(players) = 2) \"rich\"`"),
     ("players: 2", "players: 2 or 3", "write `2 to 3`"),
@@ -78,10 +78,9 @@ def test_long_lines_name_the_change_alone() -> None:
 
 
 def test_a_line_that_stops_too_early_says_what_it_needs() -> None:
-    """The word that goes on is named with the line."""
-    assert ["the line stops too early: `then: pay 1 from bank to …`"] == helps(
-        GAME.replace(STEP, "pay 1 from bank\n", 1)
-    )
+    """The word that goes on is named with the line, and what belongs there where only one purse can be meant."""
+    assert ["the line stops too early: `then: show bank to …`"] == helps(GAME.replace(STEP, "show bank\n", 1))
+    assert ["write `pay 1 from bank to you.gold`"] == helps(GAME.replace(STEP, "pay 1 from bank\n", 1))
 
 
 def test_an_entry_that_has_strayed_is_one_finding() -> None:

@@ -26,7 +26,10 @@ TRUTHS = {"true": "yes", "false": "no", "True": "yes", "False": "no"}
 """What other languages call the two truth values, and their names here."""
 
 _CORNERS = re.compile(r"([A-Za-z]\d{1,2}): *([A-Za-z]\d{1,2})\b")
-LONELY_ELSE = "write it directly under an `if` that stands equally far from the margin"
+LONELY_ELSE = (
+    "write it directly under an `if` that stands equally far from the margin: `if CONDITION: STEP`, and below it "
+    "`else: STEP`"
+)
 MAX_DIGITS = 18
 REFERENCE_SHAPE = re.compile(r"\[[A-Z][A-Z0-9]+-[A-Z]?[0-9]+[a-z]?((,[ ]*|\.\.)[A-Z][A-Z0-9]+-[A-Z]?[0-9]+[a-z]?)*\]")
 

@@ -10,6 +10,7 @@ from gamedsl.source import Span
 from gamedsl.syntax.cures.cases import WORD, Case, Finding, in_variant, section_of
 from gamedsl.syntax.cures.declared import stands_in
 from gamedsl.syntax.cures.declared import suited as _suited
+from gamedsl.syntax.sentences.lines import meant
 from gamedsl.syntax.wordings.everyday import OF_SECTIONS
 from gamedsl.syntax.wordings.slips import Slip, find_form_slip, find_slip
 
@@ -57,6 +58,18 @@ def _each(case: Case) -> Finding | None:
     is_one = one == "player" or re.search(rf"^  {one}: *(?!purse\b|heap\b|stack\b|slot\b)", case.span.source.text, re.M)
     each = "player" if written["x"] in _EVERYBODY else one if is_one else written["x"]
     return Finding("GDSYN30", at, {"found": line.text, "cure": f"write `each {each}`"})
+
+
+def sentence(case: Case) -> Finding | None:
+    """A line as rulebooks write it."""
+    if len(case.line.texts) > 1 or case.accepted == {"_INDENT"}:
+        return None
+    source, number = case.span.source, case.line.number
+    told = meant(source.text, number)
+    if told is None or not told.start < case.span.end_column <= told.start + len(told.found) + 1:
+        return None
+    at = Span(source, number, told.start + 1, number, told.start + len(told.found) + 1)
+    return Finding("GDSYN30", at, {"found": told.found, "cure": told.cure})
 
 
 def slip(case: Case) -> Finding | None:

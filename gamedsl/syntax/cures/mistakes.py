@@ -15,7 +15,7 @@ from gamedsl.syntax.cures.cases import WORD, Case, Finding, calls_a_rule, in_var
 from gamedsl.syntax.cures.declared import call_of
 from gamedsl.syntax.cures.expecting import MAX_EXPECTED, expected, field_words, step_terminals, words
 from gamedsl.syntax.cures.headings import likely_section
-from gamedsl.syntax.cures.known import form, setting, slip, suited
+from gamedsl.syntax.cures.known import form, sentence, setting, slip, suited
 from gamedsl.syntax.cures.repairs import LINE_END, REPLACED, repaired, respelt
 from gamedsl.syntax.grammar.field_words import FIELDS, MEANT
 from gamedsl.syntax.grammar.stopping import END, StoppedError, extent
@@ -487,6 +487,7 @@ _MISTAKES = (
     _row_start,
     _rows_without_change,
     *nearly.LOOKS,
+    sentence,
     form,
     _mixed,
     nearly.if_on_a_line,

@@ -17,16 +17,19 @@ HEADER_FIELDS = ("players", "when")
 """What can stand under the first line of a game."""
 
 MEANT: dict[str, str] = {
-    **dict.fromkeys(("choose", "choice", "select", "target", "ask"), "pick"),
-    **dict.fromkeys(("do", "does", "effect", "effects", "result", "steps"), "then"),
-    **dict.fromkeys(("if", "condition", "requires", "require", "requirement", "precondition", "only_if"), "when"),
-    **dict.fromkeys(("price", "pays", "payment"), "cost"),
-    **dict.fromkeys(("turn", "whose_turn"), "who"),
+    **dict.fromkeys(("choose", "choice", "select", "target", "ask", "wahl", "choix"), "pick"),
+    **dict.fromkeys(("do", "does", "effect", "effects", "result", "steps", "dann", "alors", "puis"), "then"),
+    **dict.fromkeys(
+        ("if", "condition", "requires", "require", "requirement", "precondition", "only_if", "wenn", "si"), "when"
+    ),
+    **dict.fromkeys(("price", "pays", "payment", "kosten", "preis", "prix"), "cost"),
+    **dict.fromkeys(("turn", "whose_turn", "wer", "qui"), "who"),
     **dict.fromkeys(("actions", "moves", "choices", "plays"), "play"),
     **dict.fromkeys(("phases", "sequence"), "steps"),
-    **dict.fromkeys(("ends", "stop"), "until"),
+    **dict.fromkeys(("ends", "stop", "bis"), "until"),
     **dict.fromkeys(("points", "value", "score", "scores"), "worth"),
     **dict.fromkeys(("on", "event", "trigger"), "after"),
+    **dict.fromkeys(("wins", "victory", "gewinner", "sieger", "gagnant", "vainqueur"), "winner"),
 }
 
 SECTIONS_MEANT: dict[str, str] = {

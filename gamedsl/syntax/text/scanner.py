@@ -9,6 +9,7 @@ import attrs
 
 from gamedsl.diagnostics.report import Report
 from gamedsl.source import UNSEEN, Source, Span
+from gamedsl.syntax.sentences.lines import meant
 from gamedsl.syntax.wordings.rows import find_in_row
 from gamedsl.syntax.wordings.signs import conditional, drawn_word, percentage, possessive
 from gamedsl.syntax.wordings.slips import becomes_cure, steps_cure
@@ -115,6 +116,13 @@ class _Fault:
     values: dict[str, object]
 
 
+def _is_letter(fault: _Fault) -> bool:
+    """Tell whether a finding is about a letter that other languages have, or an apostrophe."""
+    return (fault.code == "GDSYN11" and str(fault.values["found"]).isalpha()) or (
+        fault.code == "GDSYN10" and fault.values["found"] in ("'", "\u2019")
+    )
+
+
 class Scanner:
     """Reads one logical line after another."""
 
@@ -195,7 +203,7 @@ class Scanner:
                 texts = [self._code(n) for n in range(number, span.line + 1)]
         while len(texts) > 1 and not texts[-1].strip():
             texts.pop()
-        for fault in faults:
+        for fault in self._in_a_sentence(number, faults) or faults:
             self.report(fault.code, fault.span, **fault.values)
         return Line(number, indent, tuple(texts), bool(faults))
 
@@ -303,6 +311,16 @@ class Scanner:
                 write = "`to`, as in `players: 2 to 4`"
             return _Fault("GDSYN05", self._at(number, column, len(sign)), {"found": sign, "write": write})
         return self._unknown(number, column, sign)
+
+    def _in_a_sentence(self, number: int, faults: list[_Fault]) -> list[_Fault]:
+        """Return a finding about the whole line in place of those about its letters, where it says what is meant."""
+        if not faults or any(fault.span.line != number or not _is_letter(fault) for fault in faults):
+            return []
+        told = meant(self.source.text, number)
+        if told is None:
+            return []
+        at = self._at(number, told.start + 1, len(told.found))
+        return [_Fault("GDSYN30", at, {"found": told.found, "cure": told.cure})]
 
     def _foreign_letter(self, number: int, column: int) -> _Fault:
         sign = self.physical[number - 1][column - 1]
