@@ -35,7 +35,7 @@ def shown(table: Table, seat: int | None, whole: bool = True) -> list[Any]:
     if seat is not None and table.decider == seat:
         legal = table.legal()
         asked = [table.decision(), table.codes(), legal, [table.text_of(one.code) for one in legal], table.refusals()]
-        asked += [table.situation().decisions, table.consequences()]
+        asked += [table.situation().decisions, table.consequences(), table.groups()]
     view = table.view(seat)
     told = [table.narration(seat), table.story(seat), table.breakdowns(seat), _text(table.events(seat))]
     more = [_text(table.ledger(seat)), _text(view.to_json()), *told_as_documents(table, seat)] if whole else []
@@ -100,7 +100,8 @@ def look(table: Table, before: Table | None, seat: int, number: int) -> list[Any
         undo = [seen_since(table, before), number % _ASKED_EVERY == 1 and has_disclosed(table, before)]
     whole = number % _WHOLE_EVERY == 0
     looks = [shown(table, one, whole) for one in (seat, None)]
-    return [*looks, dealt(table, seat, number), decided(table, seat, number), undo]
+    news = [table.changes(before.look(one)) for one in (seat, None)] if before is not None and whole else []
+    return [*looks, dealt(table, seat, number), decided(table, seat, number), undo, news]
 
 
 def difference(one: Any, other: Any, path: str = "") -> str:
