@@ -13,6 +13,7 @@ NAMING = {
     "plan": "pick: c in you.hand\n    then: set you.plan to c",
     "plan_twice": "pick: c in you.hand\n    then: set you.plan to c; set you.known to you.known + c",
     "plan_open": "pick: c in open\n    then: set you.plan to c",
+    "take": "pick: c in open\n    then: move c to you.hand",
     "by_rules": "pick: c in you.hand\n    then: hand_on(c)",
     "learn": "pick: some = up to 2 of you.hand\n    then: set you.known to some",
     "learn_hand": "then: set you.known to you.hand",

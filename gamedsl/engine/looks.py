@@ -92,6 +92,9 @@ class Looks(Evaluating, Protocol):
         """Return what tells whether some action of a part of a plan is possible."""
         ...
 
-    def merger(self, kind: t.Type) -> Signature | None:
-        """Return what tells pieces of one kind apart for players; None when every piece is its own choice."""
+    def merger(self, kind: t.Type, *, is_open: bool = False) -> Signature | None:
+        """Return what tells pieces of one kind apart for who decides; None when every piece is its own choice.
+
+        ``is_open``: what does for everybody, without what the player who decides has named in secret.
+        """
         ...

@@ -144,7 +144,7 @@ class Called:
         self.telling_apart = TellingApart(engine.layout, engine.wording)
         self._has_boards = any(kind.board is not None for kind in self.game.kinds.values())
         self._moves: dict[int, str] = {}
-        self._tellers: dict[str, Signature] = {}
+        self._tellers: dict[tuple[str, bool], Signature] = {}
         self._texts: tuple[tuple[int, ...], dict[int, str]] = ((), {})
         self._alike: tuple[tuple[int, ...], dict[_Question, dict[str, dict[Any, int]]]] = ((), {})
 
@@ -263,7 +263,9 @@ class Called:
         like = self._called(s, choice, part, item).get(label, {})
         if len(like) < 2:
             return label
-        mark = self._mark(s, item, value)
+        if seat is None:  # what the player has named in secret tells the others no copies apart
+            like = {self._mark(s, item, piece, is_open=True): piece for piece in like.values()}
+        mark = self._mark(s, item, value, is_open=seat is None)
         pieces = [value if one == mark else piece for one, piece in like.items()]
         return label + self.telling_apart.said(s, value, pieces, seat)
 
@@ -288,10 +290,11 @@ class Called:
                         like.setdefault(self._mark(s, item, piece), piece)
         return found
 
-    def _mark(self, s: State, kind: t.PieceType, piece: int) -> Any:
-        tell = self._tellers.get(kind.kind)
+    def _mark(self, s: State, kind: t.PieceType, piece: int, *, is_open: bool = False) -> Any:
+        tell = self._tellers.get((kind.kind, is_open))
         if tell is None:
-            tell = self._tellers[kind.kind] = self.engine.looks.merger(kind) or (lambda s, piece: piece)
+            tell = self.engine.looks.merger(kind, is_open=is_open) or (lambda s, piece: piece)
+            self._tellers[kind.kind, is_open] = tell
         return tell(s, piece)
 
 

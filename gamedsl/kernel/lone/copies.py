@@ -23,8 +23,10 @@ Signature = Callable[[Block, int], tuple[Any, ...]]
 Pick = model.PickField | core.Pick
 
 
-def merger(lone: Lone, kind: t.Type) -> Signature | None:
+def merger(lone: Lone, kind: t.Type, *, is_open: bool = False) -> Signature | None:
     """Return what tells pieces of one kind apart for players; None when every piece is its own choice.
+
+    ``is_open``: for everybody, so without what the player who decides has named in secret.
 
     Who has seen which of them does not: it is no difference for the game, and the choice would tell it. But what was
     shown since an action was chosen still lies on the table: whom it was shown to tells it apart.
@@ -39,7 +41,7 @@ def merger(lone: Lone, kind: t.Type) -> Signature | None:
     own, naming = _own_fields(lone, item.kind), _naming(lone, item.kind)
     own_stacks = _own_stacks(lone, item.kind)
     place, exposed, decider = at["place"], at["exposed"], at["decider"]
-    secret = _secret(lone, item.kind)
+    secret = [] if is_open else _secret(lone, item.kind)
 
     def signature(s: Block, piece: int) -> tuple[Any, ...]:
         mine = piece - first

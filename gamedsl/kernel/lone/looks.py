@@ -79,9 +79,9 @@ class LoneLooks:
             found = self._of_leaves[leaf, ""] = settled(asking.possible(self.lone, leaf))
         return found
 
-    def merger(self, kind: t.Type) -> Signature | None:
+    def merger(self, kind: t.Type, *, is_open: bool = False) -> Signature | None:
         """Return what tells pieces of one kind apart for players."""
-        return copies.merger(self.lone, kind)
+        return copies.merger(self.lone, kind, is_open=is_open)
 
 
 def settled(work: Eval) -> Eval:
@@ -180,9 +180,9 @@ class StateLooks:
         found: Eval = self._either(lambda new: new.possible(leaf))
         return found
 
-    def merger(self, kind: t.Type) -> Signature | None:
+    def merger(self, kind: t.Type, *, is_open: bool = False) -> Signature | None:
         """Return what tells pieces of one kind apart for players."""
-        if self._first().merger(kind) is None:
+        if self._first().merger(kind, is_open=is_open) is None:
             return None
-        found: Signature = self._either(lambda new: new.merger(kind))
+        found: Signature = self._either(lambda new: new.merger(kind, is_open=is_open))
         return found
