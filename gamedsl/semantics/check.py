@@ -52,6 +52,7 @@ from gamedsl.semantics.expressions.scopes import Body, Scope
 from gamedsl.semantics.expressions.words import references, shown, text
 from gamedsl.semantics.flow import judge as flow
 from gamedsl.semantics.flow.nobody import check_scenarios
+from gamedsl.semantics.flow.reach.within import always_fitting
 from gamedsl.semantics.flow.scenarios import judge_scenarios
 from gamedsl.semantics.rule_parts import rule_parts, rules_hash
 from gamedsl.semantics.symbols import ParagraphHead, Symbols
@@ -180,6 +181,7 @@ class _Game:
         knowledge.check(game, report)
         working_on("checking how the paragraphs lead to each other", node.span)
         flow.check(game, report)
+        self._hear_ends(game)
         working_on("checking what is never used", node.span)
         usage.check(game, node, self.symbols)
         game = attrs.evolve(game, scenarios=scenarios)
@@ -202,6 +204,14 @@ class _Game:
                 )
             )
         return tuple(found)
+
+    def _hear_ends(self, game: model.CheckedGame) -> None:
+        """Take back that values may not fit where `until` or an end of the game comes before."""
+        found = self.reporter.diagnostics
+        if any(one.code == "GDRNG02" for one in found):
+            fitting = always_fitting(game)
+            if any(one.code == "GDRNG02" and one.span in fitting for one in found):
+                self.reporter.keep(one for one in found if one.code != "GDRNG02" or one.span not in fitting)
 
     # ------------------------------------------------------------ bodies, in file order
 

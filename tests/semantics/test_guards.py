@@ -224,3 +224,86 @@ def test_the_when_that_is_gone(fields: tuple[str, ...]) -> None:
     _, report = check(text.format(fields="\n".join(f"    {line}" for line in fields)))
     helps = [one.help for one in report if one.code == "GDTYP11"]
     assert helps == ["ask first: `if knocker != none:` around it"]
+
+
+ENDS = """
+game Counter "A counter that stops in time"
+  players: 2
+
+table
+  x: 0..9{initial}
+  each player
+    gold: 0..9
+
+phases
+{phases}
+actions
+  go "Go on"
+    then: {steps}
+  rest "Rest"
+
+end
+  {end}winner: active
+"""
+ROUND = "  count_up\n    who: players from A\n    play: {play}\n    until: {until}\n"
+
+
+def ended(
+    steps: str = "set x to x + 1",
+    until: str = "x = 9",
+    play: str = "go",
+    end: str = "",
+    initial: str = "",
+    phases: str = ROUND,
+) -> list[str]:
+    """Return whether it is told that a value may not fit in a game with these ends."""
+    text = ENDS.format(
+        initial=initial,
+        phases=phases.format(play=play, until=until),
+        steps=steps,
+        end=f'when: {end} "over"\n  ' if end else "",
+    )
+    return [code for code in found(text) if code.startswith("GDRNG")]
+
+
+TWICE = "  year\n    steps: count_up\n    until: A.gold = 9\n" + ROUND
+
+
+@pytest.mark.parametrize(
+    ("given", "is_told"),
+    [
+        ({}, False),
+        ({"until": "x >= 9"}, False),
+        ({"until": "x >= 7", "steps": "set x to x + 3"}, False),
+        ({"until": "x = 0", "steps": "set x to x - 1", "initial": " = 5"}, False),
+        ({"play": "go or rest"}, False),
+        ({"until": "A.gold = 9", "end": "x = 9"}, False),
+        ({"until": "A.gold = 9", "end": "x = 9 or A.gold = 3"}, False),
+        (
+            {
+                "steps": "set you.gold to you.gold + 1",
+                "until": "x = 9",
+                "end": "any(p.gold >= 9 for each p in players)",
+            },
+            False,
+        ),
+        ({"phases": "  count_up\n    then: set x to x + 1\n    until: x = 9\n", "steps": "set you.gold to 1"}, False),
+        ({"until": "A.gold = 9"}, True),
+        ({"until": "x = 8"}, False),
+        ({"until": "x = 8", "steps": "set x to x + 2"}, False),
+        ({"until": "x = 8", "steps": "set x to x + 3"}, True),
+        ({"until": "A.gold = 9", "end": "x = 8"}, True),
+        ({"until": "x >= 7", "steps": "set x to x + 4"}, False),
+        ({"until": "x >= 7", "steps": "set x to x + 5"}, True),
+        ({"play": "2 of go"}, True),
+        ({"play": "up to 3 of go"}, True),
+        ({"steps": "\n      set x to x + 1\n      set x to x + 1"}, True),
+        ({"steps": "\n      for each p in players: set x to x + 1"}, True),
+        ({"initial": " = 9"}, True),
+        ({"phases": TWICE}, True),
+        ({"until": "x = 9", "end": "A.gold = 9", "steps": "set you.gold to you.gold + 1"}, True),
+    ],
+)
+def test_an_end_that_comes_before(given: dict[str, str], is_told: bool) -> None:
+    """`until` and `end` are heard where they stop a value before it would not fit, and nowhere else."""
+    assert (["GDRNG02"] if is_told else []) == ended(**given)[:1]

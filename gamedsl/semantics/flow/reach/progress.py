@@ -72,7 +72,7 @@ def comes_nearer(game: model.CheckedGame, until: core.Value, step: core.Assign, 
     if isinstance(step.value, core.Const):
         same = [one.value for one in others if isinstance(one, core.Assign) and isinstance(one.value, core.Const)]
         return len(same) == len(others) and all(asked.holds(one.value) for one in (step.value, *same))
-    kind, pace = asked.value.type, _pace(step.value, step.target)
+    kind, pace = asked.value.type, pace_of(step.value, step.target)
     if not isinstance(kind, t.IntType) or pace is None:
         return False
     way = UP if pace.each > 0 else DOWN
@@ -84,26 +84,27 @@ def comes_nearer(game: model.CheckedGame, until: core.Value, step: core.Assign, 
 
 
 @attrs.frozen
-class _Pace:
+class Pace:
     """How much a number changes each time, and where that ends if it says so."""
 
     each: int
     end: int | None = None
 
 
-def _pace(value: core.Value, target: core.ReadValue) -> _Pace | None:
+def pace_of(value: core.Value, target: core.ReadValue) -> Pace | None:
+    """Return by how much setting a number to this changes it each time; None where that is not always the same."""
     match value:
         case core.Checked(value=inner):
-            return _pace(inner, target)
+            return pace_of(inner, target)
         case core.Arithmetic(sign="+" | "-" as sign, left=core.ReadValue() as left, right=core.Const(value=int(each))):
             if shape(left) != shape(target) or each == 0:
                 return None
-            return _Pace(each if sign == "+" else -each)
+            return Pace(each if sign == "+" else -each)
         case core.Extreme(function=function, items=(one, other)):
             inner, end = (other, one) if isinstance(one, core.Const) else (one, other)
-            pace = _pace(inner, target)
+            pace = pace_of(inner, target)
             if pace is None or not isinstance(end, core.Const) or (function == "min") != (pace.each > 0):
                 return None
-            return _Pace(pace.each, end.value if isinstance(end.value, int) else None)
+            return Pace(pace.each, end.value if isinstance(end.value, int) else None)
         case _:
             return None
