@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from hypothesis import strategies as st
-from strategy_words import codes, maybe, names, numbers, plain_texts, tuples, written
+from strategy_words import codes, joined, maybe, names, numbers, plain_texts, tuples, written
 
 from gamedsl.syntax import nodes
 
@@ -90,21 +90,9 @@ slots = st.builds(nodes.Slot, small, st.just(()) | tuples(plain_texts, 2)) | st.
     nodes.Slot, small, st.just(()), small
 )
 
-
-def _parts(parts: list[Any]) -> tuple[Any, ...]:
-    """Join neighbouring texts: a parser never leaves two side by side."""
-    made: list[Any] = []
-    for part in parts:
-        if made and isinstance(part, str) and isinstance(made[-1], str):
-            made[-1] += part
-        else:
-            made.append(part)
-    return tuple(made)
-
-
 _texts = (
     st.lists(written | slots, max_size=4)
-    .map(_parts)
+    .map(joined)
     .filter(lambda parts: any(not isinstance(part, str) or part.strip() for part in parts))
 )
 words = st.builds(nodes.Words, _texts, tuples(references)) | st.builds(nodes.Words, st.none(), tuples(references, 1))
@@ -174,9 +162,9 @@ def _if(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     return st.builds(nodes.If, tuples(_branch(inner), 1), tuples(inner, 0, 2))
 
 
-def _for(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    body, start = tuples(inner, 1, 2), maybe(small)
-    plain = st.builds(nodes.ForEach, binders, start, st.just(False), body)
+def _for(inner: st.SearchStrategy[Any] | None) -> st.SearchStrategy[Any]:
+    body, start = st.just(()) if inner is None else tuples(inner, 1, 2), maybe(small)
+    plain = st.builds(nodes.ForEach, binders, start, st.just(False), body, together=st.booleans())
     return plain | st.builds(nodes.ForEach, binders, start, st.just(True), body, words=maybe_words)
 
 
@@ -185,8 +173,12 @@ def _repeat(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     return st.builds(nodes.Repeat, small, maybe(small), body) | st.builds(nodes.Repeat, st.none(), small, body)
 
 
+def _moment(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    return st.builds(nodes.Moment, tuples(inner, 1, 2))
+
+
 def _steps(simple: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    return st.recursive(simple, lambda inner: _if(inner) | _for(inner) | _repeat(inner), max_leaves=3)
+    return st.recursive(simple, lambda inner: _if(inner) | _for(inner) | _repeat(inner) | _moment(inner), max_leaves=3)
 
 
 _rows = tuples(st.lists(st.sampled_from([".", "R", "red", "12"]), min_size=1, max_size=4).map(" ".join), 1, 3)
@@ -197,7 +189,8 @@ scenario_steps = _steps(st.one_of(*SIMPLE.values(), *SCENARIO.values(), pictures
 
 _heads = st.one_of(
     st.builds(nodes.If, st.builds(nodes.Branch, small, st.just(())).map(lambda branch: (branch,))),
-    st.builds(nodes.ForEach, binders, maybe(small), st.booleans(), st.just(())),
+    _for(None),
+    st.builds(nodes.Moment, st.just(())),
     st.builds(nodes.Repeat, small, maybe(small), st.just(())),
     st.builds(nodes.Repeat, st.none(), small, st.just(())),
     st.builds(nodes.Lay, small, st.just(()), st.just(True)),
@@ -207,10 +200,10 @@ _short = st.one_of(
     st.builds(nodes.If, _branch(simple_steps).map(lambda branch: (branch,))),
     _for(simple_steps),
     _repeat(simple_steps),
+    _moment(simple_steps),
 )
-step_edits = st.builds(nodes.StepEdit, _short, tuples(steps, 1, 2)) | st.builds(
-    nodes.StepEdit, _if(steps) | _for(steps) | _repeat(steps) | pictures
-)
+_long = _if(steps) | _for(steps) | _repeat(steps) | _moment(steps) | pictures
+step_edits = st.builds(nodes.StepEdit, _short, tuples(steps, 1, 2)) | st.builds(nodes.StepEdit, _long)
 step_removals = st.builds(nodes.StepRemoval, steps | _heads)
 
 # ---------------------------------------------------------------- types, keys, traits, tables
@@ -460,6 +453,7 @@ BY_CLASS: dict[type[nodes.Node], st.SearchStrategy[Any]] = {
     nodes.If: _if(steps),
     nodes.ForEach: _for(steps),
     nodes.Repeat: _repeat(steps),
+    nodes.Moment: _moment(steps),
     nodes.NamedType: named_types,
     nodes.RangeType: range_types,
     nodes.SetType: set_types,

@@ -26,3 +26,14 @@ def tuples(items: st.SearchStrategy[Any], least: int = 0, most: int = 3) -> st.S
 def maybe(items: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     """Return None or an item."""
     return st.none() | items
+
+
+def joined(parts: list[Any]) -> tuple[Any, ...]:
+    """Join neighbouring texts: a parser never leaves two side by side."""
+    made: list[Any] = []
+    for part in parts:
+        if made and isinstance(part, str) and isinstance(made[-1], str):
+            made[-1] += part
+        else:
+            made.append(part)
+    return tuple(made)

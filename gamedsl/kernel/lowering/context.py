@@ -103,6 +103,8 @@ class Scope:
     ``around``: where the paragraph stands in which it is written; ``offer``: the step whose offer is written.
     ``kept``: the words of that paragraph as they were when it began; None where they are the same always. ``sure``: the
     place of a loop that surely has an element, so that what its condition reads first is read at least once.
+    ``at_once``: what is tested behind steps is tested behind all of them; ``lifted``: the pieces that move lie nowhere
+    any more.
     """
 
     you: Expression = attrs.field(factory=lambda: number(NOBODY))
@@ -116,6 +118,8 @@ class Scope:
     card: str | None = None
     kept: Expression | None = None
     sure: int = -1
+    at_once: bool = False
+    lifted: bool = False
 
 
 _IN_SCOPE = {field.name for field in attrs.fields(Scope)}
@@ -319,7 +323,7 @@ class Lowering(Bodies):
             before, worked_out = self.scope, self.worked_out
             self.worked_out = None
             with self.into(body):
-                self.scope = Scope(armed=before.armed)
+                self.scope = Scope(armed=before.armed, at_once=before.at_once)
                 write([Name(one, kind) for one, kind in parameters])
             self.scope, self.worked_out = before, worked_out
             self.program.functions[name] = Function(name, made, result, tuple(body))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl.kernel.lowering.boards import chains, fills, near
 from gamedsl.kernel.lowering.pieces import positions, zones
 from gamedsl.kernel.lowering.play import blocks, frames, offers, plans, triggered
-from gamedsl.kernel.lowering.steps import amounts, calls, chance, control, deals, moves, showing
+from gamedsl.kernel.lowering.steps import amounts, calls, chance, control, deals, moves, showing, together
 from gamedsl.kernel.lowering.values import (
     boards,
     columns,
@@ -21,6 +21,6 @@ from gamedsl.kernel.lowering.values import (
 
 MODULES = (
     *(plain, table, columns, copies, sets, folds, ranks, lets, boards, near, chains, fills, terms, zones, positions),
-    *(control, amounts, chance, moves, deals, showing, calls),
+    *(control, amounts, chance, moves, deals, showing, calls, together),
     *(offers, blocks, frames, plans, triggered),
 )

@@ -420,9 +420,24 @@ def _for_each(steps: Steps, node: nodes.ForEach, scope: Scope) -> core.CoreStep:
         element(checker, source, local.slot, inner, node.span)
     body = steps.block(node.body, inner)
     forget_changes(checker.symbols, scope, node.body)
-    return core.ForEach(
-        span=node.span, words=label, loop=loop, name=node.binder.name, start=start, question=question, body=body
+    made = core.ForEach(
+        span=node.span,
+        words=label,
+        loop=loop,
+        name=node.binder.name,
+        start=start,
+        question=question,
+        body=body,
+        together=node.together,
     )
+    return core.Moment(span=node.span, words=None, body=(made,)) if node.together else made
+
+
+def _moment(steps: Steps, node: nodes.Moment, scope: Scope) -> core.CoreStep:
+    inner = scope.child()
+    body = steps.block(node.body, inner)
+    forget_changes(steps.checker.symbols, scope, node.body)
+    return core.Moment(span=node.span, words=None, body=body)
 
 
 def _times(checker: Checker, node: nodes.Expr, scope: Scope) -> core.Value:
@@ -466,6 +481,7 @@ STEPS: dict[type[nodes.Step], Handler] = {
     nodes.If: _if,
     nodes.ForEach: _for_each,
     nodes.Repeat: _repeat,
+    nodes.Moment: _moment,
     nodes.Lay: lay,
     nodes.Expect: expect,
     nodes.PlayMove: play_move,

@@ -161,6 +161,7 @@ EFFECTS: dict[type[steps.CoreStep], Effect] = {
 
 CONTROL = (
     *(steps.Let, steps.Pick, steps.Offer, steps.CallRule, steps.CallCell, steps.If, steps.ForEach, steps.Repeat),
+    steps.Moment,
 )
 """The steps that hold others, call them, ask somebody or bind a place: each pass over steps has a way for each."""
 SCENARIO = (steps.PlayMove, steps.ListedMoves, steps.PassUntil, steps.Expect, steps.Force)

@@ -178,12 +178,22 @@ class ForEach(CoreStep):
     """The set is read once, when the loop begins (the condition too). ``start``: clockwise from that player.
 
     ``question`` is not None for ``chosen``: ``you`` picks which element is next while more than one is left.
+    ``together``: step by step, each for all; what a step pays, moves or sets is worked out for all before it is done
+    for the first. Such a loop stands in a ``Moment``.
     """
 
     loop: Loop
     name: str
     start: Value | None
     question: int | None
+    body: tuple[CoreStep, ...]
+    together: bool = False
+
+
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class Moment(CoreStep):
+    """What happens at the same moment: ends and watched triggers are asked once, behind all of it."""
+
     body: tuple[CoreStep, ...]
 
 

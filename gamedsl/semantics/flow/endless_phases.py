@@ -224,6 +224,7 @@ CONTROL: dict[type[core.CoreStep], Callable[[_Pass, Any], bool]] = {
     core.If: lambda check, step: check.branches(step),
     core.ForEach: lambda check, step: check.loop(step),
     core.Repeat: lambda check, step: check.repeated(step),
+    core.Moment: lambda check, step: check.steps(step.body),
 }
 
 

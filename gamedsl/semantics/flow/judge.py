@@ -25,6 +25,7 @@ from gamedsl.semantics.flow.shortfalls.places import check_empty_places, check_p
 from gamedsl.semantics.flow.shortfalls.setup import check_setup
 from gamedsl.semantics.flow.shortfalls.step_picks import check_step_picks
 from gamedsl.semantics.flow.triggers.endless import endless_chains
+from gamedsl.semantics.flow.triggers.moments import check_moments
 from gamedsl.semantics.flow.turns.never_back import check_positions
 from gamedsl.semantics.flow.turns.past_turns import check_past_turns
 from gamedsl.source import Span
@@ -53,6 +54,7 @@ def check(game: model.CheckedGame, report: Report) -> None:
     reach = Reach(paragraphs)
     check_passes(paragraphs, report)
     check_repeats(reach, report)
+    check_moments(paragraphs, report)
     check_untils(reach, report)
     check_beginning(reach, report)
     check_forbidden(game, report)

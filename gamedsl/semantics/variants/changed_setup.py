@@ -118,7 +118,7 @@ def _inside(step: nodes.Step) -> tuple[nodes.Step | str, ...]:
     match step:
         case nodes.If(branches=branches):
             return branches[0].body
-        case nodes.ForEach(body=body) | nodes.Repeat(body=body):
+        case nodes.ForEach(body=body) | nodes.Repeat(body=body) | nodes.Moment(body=body):
             return body
         case nodes.Lay(lines=lines):
             return lines
@@ -136,7 +136,7 @@ def _without_words(step: nodes.Step) -> nodes.Step:
         case nodes.If(branches=branches, otherwise=otherwise):
             bare = tuple(attrs.evolve(branch, body=_all_without_words(branch.body)) for branch in branches)
             return attrs.evolve(step, branches=bare, otherwise=_all_without_words(otherwise), words=None)
-        case nodes.ForEach(body=body) | nodes.Repeat(body=body):
+        case nodes.ForEach(body=body) | nodes.Repeat(body=body) | nodes.Moment(body=body):
             return attrs.evolve(step, body=_all_without_words(body), words=None)
         case _ if isinstance(step, COMPOUND):
             raise TypeError(f"unknown step that holds others: {type(step).__name__}")

@@ -403,4 +403,5 @@ CONTROL: dict[type[core.CoreStep], Callable[[Any, Any, Env], None]] = {
     core.If: lambda watch, step, env: watch.branches(step, env),
     core.ForEach: lambda watch, step, env: watch.for_each(step, env),
     core.Repeat: lambda watch, step, env: watch.repeat(step, env),
+    core.Moment: lambda watch, step, env: watch.steps(step.body, env.inside()),
 }

@@ -81,6 +81,8 @@ class _Uses:
                 return not _reads(loop, slots) and not _reads(start, slots) and self._steps(body, slots)
             case core.Repeat(count=count, until=until, body=body):
                 return not _reads(count, slots) and not _reads(until, slots) and self._steps(body, slots)
+            case core.Moment(body=body):
+                return self._steps(body, slots)
             case core.CallRule():
                 return self._call(part, slots)
             case core.Pay() if _reads(part.amount, slots) and self._unseen(part):

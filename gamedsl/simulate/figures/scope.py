@@ -254,6 +254,7 @@ FOLLOWED: dict[type[core.CoreStep], Callable[[_Scope, Any], None]] = {
     core.If: lambda scope, step: scope.follow_branches(step),
     core.ForEach: _each,
     core.Repeat: lambda scope, step: scope.steps(step.body),
+    core.Moment: lambda scope, step: scope.steps(step.body),
     core.Let: _nothing,
     core.Pick: _nothing,
 }

@@ -177,6 +177,9 @@ def _play_move(b: Builder, t: Tree) -> nodes.PlayMove:
     if seat == "else":
         b.report("GDSYN30", b.token_span(seat), found="else", cure=LONELY_ELSE)
         return nodes.PlayMove(str(seat), (), span=b.span(t))
+    if seat == "simultaneously":
+        b.report("GDSYN30", b.token_span(seat), found=str(seat), cure="write `together:`")
+        return nodes.PlayMove(str(seat), (), span=b.span(t))
     b.only_in_scenarios("illegal" if illegal else f"{seat}:", b.span(t))
     return nodes.PlayMove(str(seat), b.all(moves), illegal is not None, span=b.span(t))
 
@@ -223,9 +226,29 @@ def _if_step(b: Builder, t: Tree) -> nodes.If:
 
 
 def _for_step(b: Builder, t: Tree) -> nodes.ForEach:
-    binder, start, chosen, steps = cast("Any", t.children)
-    words = None if chosen is None else b.maybe(chosen.children[0])
-    return nodes.ForEach(b.node(binder), b.maybe(start), chosen is not None, b.node(steps), words=words, span=b.span(t))
+    *head, steps = cast("Any", t.children)
+    return _loop_of(b, t, head, b.node(steps))
+
+
+def _loop_of(b: Builder, t: Tree, head: list[Any], steps: tuple[nodes.Step, ...]) -> nodes.ForEach:
+    binder, start, chosen, together = head
+    if chosen is not None and together is not None:
+        cure = "what happens together has no order that anybody could choose: leave out `chosen` or `together`"
+        b.report("GDSYN30", b.token_span(together), found="together", cure=cure)
+    return nodes.ForEach(
+        b.node(binder),
+        b.maybe(start),
+        chosen is not None,
+        steps,
+        words=None if chosen is None else b.maybe(chosen.children[0]),
+        together=together is not None,
+        span=b.span(t),
+    )
+
+
+def _moment(b: Builder, t: Tree) -> nodes.Moment:
+    _together, steps = cast("Any", t.children)
+    return nodes.Moment(b.node(steps), span=b.span(t))
 
 
 def _times(b: Builder, t: Tree) -> tuple[nodes.Expr, nodes.Expr | None]:
@@ -267,9 +290,11 @@ def _bare_if(b: Builder, t: Tree) -> nodes.If:
 
 
 def _bare_for(b: Builder, t: Tree) -> nodes.ForEach:
-    binder, start, chosen = cast("Any", t.children)
-    words = None if chosen is None else b.maybe(chosen.children[0])
-    return nodes.ForEach(b.node(binder), b.maybe(start), chosen is not None, (), words=words, span=b.span(t))
+    return _loop_of(b, t, list(t.children), ())
+
+
+def _bare_moment(b: Builder, t: Tree) -> nodes.Moment:
+    return nodes.Moment((), span=b.span(t))
 
 
 def _bare_repeat(b: Builder, t: Tree) -> nodes.Repeat:
@@ -288,6 +313,7 @@ RULES: dict[str, Rule] = {
     "bare_for": _bare_for,
     "bare_repeat": _bare_repeat,
     "bare_picture": _bare_picture,
+    "bare_moment": _bare_moment,
     "plan_name": _plan_name,
     "plan_call": _plan_call,
     "plan_sequence": _plan_sequence,
@@ -325,6 +351,7 @@ RULES: dict[str, Rule] = {
     "branch": _branch,
     "if_step": _if_step,
     "for_step": _for_step,
+    "moment": _moment,
     "times": _times,
     "endless": _endless,
     "repeat_step": _repeat_step,

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
 _GIVING_WAY = {
     "DIFFERENT": re.compile(r"[ \n]+(?!(?:in|and|or|if|else|where|for|mod|then|not in)\b)[A-Za-z_0-9({]"),
+    "TOGETHER": re.compile("[ \n]*:"),
 }
-"""Words that came late: names of older files, unless what follows makes sense of them; with the pattern of that."""
+"""Words that came late: where a name can stand they are one, unless what follows makes sense of them: its pattern."""
 
 GLUED = "GLUED"
 """Terminal of a number that runs into letters; no rule has it."""
@@ -139,7 +140,7 @@ class Grammar:
         found, start = match[kind], match.start(kind)
         if kind == "NAME":
             word = self._words.get(found, kind)
-            if word in _GIVING_WAY and not _GIVING_WAY[word].match(text, match.end()):
+            if word in _GIVING_WAY and kind in expected and not _GIVING_WAY[word].match(text, match.end()):
                 word = kind
             return _token(kind if word not in expected and kind in expected else word, found, start)
         if kind == "REFS" and kind not in expected and "LSQB" in expected:

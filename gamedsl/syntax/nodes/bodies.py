@@ -439,11 +439,19 @@ class If(Step):
 
 @attrs.frozen(slots=False, eq=False, repr=False)
 class ForEach(Step):
-    """``for each x in S [where C] [from start] [chosen "…"]: body``; ``words`` are those of ``chosen``."""
+    """``for each x in S [where C] [from start] [chosen "…"] [together]: body``; ``words`` are those of ``chosen``."""
 
     binder: Binder
     start: Expr | None
     chosen: bool
+    body: tuple[Step, ...]
+    together: bool = attrs.field(default=False, kw_only=True)
+
+
+@attrs.frozen(slots=False, eq=False, repr=False)
+class Moment(Step):
+    """``together: body``: ends and watched triggers are asked once, behind all of it."""
+
     body: tuple[Step, ...]
 
 

@@ -21,7 +21,8 @@ WORDS_COLUMNS = range(42, 61)
 
 TABLE_COLUMN = 40
 
-COMPOUND = (nodes.If, nodes.ForEach, nodes.Repeat)
+LOOPS = (nodes.ForEach, nodes.Repeat, nodes.Moment)
+COMPOUND = (nodes.If, *LOOPS)
 
 
 def print_file(file: nodes.File, source: Source | None = None) -> str:
@@ -85,7 +86,10 @@ def _head(step: nodes.Step) -> str:
             return f"if {at(step.branches[0].condition, ANY)}:"
         case nodes.ForEach():
             chosen = f" chosen{optional(' ', step.words)}" if step.chosen else ""
-            return f"for each {text(step.binder)}{optional(' from ', step.start)}{chosen}:"
+            together = " together" if step.together else ""
+            return f"for each {text(step.binder)}{optional(' from ', step.start)}{chosen}{together}:"
+        case nodes.Moment():
+            return "together:"
         case nodes.Repeat():
             times = "" if step.count is None else f" {at(step.count, ANY)} times"
             return f"repeat{times}{optional(' until ', step.until)}:"
@@ -136,7 +140,7 @@ class _Printer:
         *simple, last = steps
         if any(map(has_lines, simple)) or (isinstance(last, (nodes.If, nodes.Lay)) and has_lines(last)):
             return None
-        if not isinstance(last, (nodes.ForEach, nodes.Repeat)):
+        if not isinstance(last, LOOPS):
             return joined(steps, "; ")
         inner = self._inline(last, last.body)
         return None if inner is None else "; ".join([*map(text, simple), f"{_head(last)} {inner}"])
@@ -180,7 +184,7 @@ def _if(p: _Printer, n: nodes.If, depth: int) -> None:
         p.body(depth, "else:", nodes.Node(span=n.else_span), n.otherwise)
 
 
-def _loop(p: _Printer, n: nodes.ForEach | nodes.Repeat, depth: int) -> None:
+def _loop(p: _Printer, n: nodes.ForEach | nodes.Repeat | nodes.Moment, depth: int) -> None:
     p.body(depth, _head(n), n, n.body)
 
 
@@ -349,14 +353,24 @@ def _behind(p: _Printer, word: str, step: nodes.Step, depth: int) -> None:
 def _one_line(step: nodes.Step) -> str:
     """Return a step as it stands on one line, whatever the width."""
     match step:
-        case nodes.If(branches=(nodes.Branch(body=body),)) | nodes.ForEach(body=body) | nodes.Repeat(body=body):
+        case (
+            nodes.If(branches=(nodes.Branch(body=body),))
+            | nodes.ForEach(body=body)
+            | nodes.Repeat(body=body)
+            | nodes.Moment(body=body)
+        ):
             return f"{_head(step)} {'; '.join(_one_line(inner) for inner in body)}"
     return text(step)
 
 
 def _is_bare(step: nodes.Step) -> bool:
     match step:
-        case nodes.If(branches=(nodes.Branch(body=()),)) | nodes.ForEach(body=()) | nodes.Repeat(body=()):
+        case (
+            nodes.If(branches=(nodes.Branch(body=()),))
+            | nodes.ForEach(body=())
+            | nodes.Repeat(body=())
+            | nodes.Moment(body=())
+        ):
             return True
         case nodes.Lay(lines=()):
             return True
@@ -424,6 +438,7 @@ BLOCKS: dict[type[nodes.Node], Callable[[_Printer, Any, int], None]] = {
     nodes.If: _if,
     nodes.ForEach: _loop,
     nodes.Repeat: _loop,
+    nodes.Moment: _loop,
     nodes.Lay: _picture,
     nodes.Who: _who,
     nodes.Condition: _condition,

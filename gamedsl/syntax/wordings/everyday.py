@@ -96,7 +96,7 @@ CONDITIONS: Rows = (
 def _in_a_row(count: int) -> tuple[str, str]:
     """Return the wording of so many values behind `in`, with commas and without braces."""
     names = "abcdef"[:count]
-    first, *others = (rf"(?P<{name}>\b(?!(?:or|and)\b)[\w.]+)\b" for name in names)
+    first, *others = (rf"(?P<{name}>\b(?!(?:or|and|together)\b)[\w.]+)\b" for name in names)
     rest = "".join(rf" *(?:, *(?:(?:or|and) +)?|(?:or|and) +){other}" for other in others)
     shown = ", ".join(rf"\g<{name}>" for name in names)
     return rf"\bin +(?P<at>{first} *{{f}}(?=,){rest}){_END}", rf"several things stand in braces: `{{{shown}}}`"

@@ -57,6 +57,18 @@ STEPS: Rows = (
         r"^change +.*\S +(?P<at>{f}to +(?P<n>(?:{steps}|for|if|repeat)\b.*\S))",
         r"the new step stands on the line below, two blanks further in: `\g<n>`",
     ),
+    (
+        (
+            r"\bfor +each +[^:\"]*?[^\s,]"
+            r"(?P<at>(?: +|, *){f}(?:at +once|at +the +same +(?:time|moment)|simultaneously))(?= *:)"
+        ),
+        "write ` together` in front of the colon",
+    ),
+    (r"\bfor +each +[^:\"]*?[^\s,](?P<at>{f}, *together)(?= *:)", "leave out the comma: write ` together`"),
+    (
+        r"\b(?P<at>for +each +(?P<x>\w+) +{f}together +(?P<s>in +[^:\"]*[^:\" ]))(?= *:)",
+        r"write `for each \g<x> \g<s> together`",
+    ),
     (r"\b(?P<at>repeat +(?P<n>[\w.]+) *{f}):", r"write `repeat \g<n> times:`"),
     (
         r"(?P<at>\bfor +(?P<w>all|every) +(?:of +the +)?players +{f}?(?P<p>(?!in\b|where\b)[a-z_]\w*))",

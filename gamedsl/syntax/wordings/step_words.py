@@ -16,6 +16,7 @@ _CHANGE = "to change a value write `set x to …`"
 
 _COUNTERS = r"(?!(?:points?|vp|cards?|tiles?|pieces?|from)\b)[a-z]\w*"
 
+_AT_ONCE = r"(?:all )?(?:together|at once|at the same (?:time|moment)|simultaneously)"
 _GAIN = "(?:you |active )?(?:gain|get|receive|earn|win|take)s?"
 # A step with its words, as other languages and rulebooks have it; the cure may quote groups.
 _WORDED: tuple[tuple[str, str], ...] = (
@@ -43,6 +44,9 @@ _WORDED: tuple[tuple[str, str], ...] = (
         r"remove (?P<x>\S+) from (?P<y>[^;\"]*[^;\" ])",
         r"pieces: `move \g<x> to ZONE`; out of a set: `set \g<y> to \g<y> - \g<x>`",
     ),
+    (rf"{_AT_ONCE},? +(?P<l>for each [^:\"]*[^:\" ]) *:", r"write `\g<l> together:`"),
+    (rf"{_AT_ONCE}(?: *:)? +(?P<s>[^:\"]*[^:\" ])", r"write `together: \g<s>`"),
+    (rf"{_AT_ONCE} *:? *$", "write `together:`"),
     (r"unless (?P<c>[^:]*[^: ])", r"write `if not (\g<c>):` on a line of its own"),
     (r"(?:put|draw|place|show|set|arrange) (?P<x>[\w.]+)(?: *[:=])? *\"", r"write `lay \g<x>: …`"),
     (r"(?:do |loop |repeat )?until (?P<c>[^:]*[^: ]) *:", r"write `repeat until \g<c>:`"),
@@ -154,7 +158,7 @@ def step_cure(word: str, line: str) -> str:
     line = without_references(line).rstrip()
     near = did_you_mean(word, (*WORDS.steps, *WORDS.blocks, "else"))
     lowered = word.lower()
-    if lowered in (*WORDS.steps, *WORDS.loops):
+    if lowered != word and lowered in (*WORDS.steps, *WORDS.loops):
         return f"fixed words have small letters: write `{lowered}`"
     for pattern, cure in (*_WORDED, *_FOR_ALL):
         match = re.match(pattern, line)

@@ -513,5 +513,6 @@ TELLERS: dict[type[core.CoreStep], Callable[[Steps, Any, Scope], Found]] = {
     core.If: Steps._if,
     core.ForEach: Steps._each,
     core.Repeat: Steps._repeat,
+    core.Moment: lambda steps, step, scope: under(gettext("at the same moment"), steps.of(step.body, scope)),
 }
 """What has words for a kind of step; any other is told as it is written, which people can read as well."""

@@ -152,7 +152,8 @@ def move_into(
     if zone.form == "slot":
         _vacant(b, entry, cells, piece, span)
     seers = viewers_in(b, entry, cells)
-    take_out(b, zone.kind, piece, seers)
+    if not b.scope.lifted:
+        take_out(b, zone.kind, piece, seers)
     if zone.form == "stack":
         c, kind = stack_at(b, entry, cells), t.PieceType(zone.kind)
         own = bit(minus(piece, b.base(kind)), b.wide(kind))
@@ -196,7 +197,8 @@ def _move_spread(b: Lowering, zone: model.Zone, cells: Expression, piece: Expres
         _over(b, grid.size, cells, lambda at: _vacant(b, zone.name, at, piece, span))
     seers = b.variable(word(0, b.seats + 1), seers_type(b), "u")
     _over(b, grid.size, cells, lambda at: b.assign(seers, combine("|", seers, viewers_in(b, zone.name, at))))
-    take_out(b, zone.kind, piece, seers)
+    if not b.scope.lifted:
+        take_out(b, zone.kind, piece, seers)
     _over(b, grid.size, cells, lambda at: _lie(b, zone, at, piece))
     b.store("place", plus(lowest(cells), grid.base), piece)
     b.store(spot_field(zone.name), cells, minus(piece, b.base(t.PieceType(zone.kind))))

@@ -144,6 +144,9 @@ for _kind, _effect in core.EFFECTS.items():
         waits_at(_kind)(_wait_single)
 
 
+waits_at(core.Moment)(_wait_single)
+
+
 @waits_at(core.Move)
 def _wait_move(b: Lowering, step: core.Move) -> None:
     if isinstance(step.pieces, core.Top) or not is_several(step.pieces):

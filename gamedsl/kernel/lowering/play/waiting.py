@@ -9,10 +9,10 @@ from typing import Any
 import attrs
 
 from gamedsl.engine.setup.by_game import ByGame
-from gamedsl.engine.setup.reads import POINTS, zone_part
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, Run
 from gamedsl.kernel.lowering.notes import lost
 from gamedsl.kernel.lowering.steps.calls import cells_of
+from gamedsl.kernel.lowering.steps.changing import changed_by, changed_in
 from gamedsl.kernel.lowering.steps.checks import may_wait
 from gamedsl.kernel.lowering.steps.moves import Items
 from gamedsl.kernel.lowering.steps.paragraphs import key_of
@@ -24,7 +24,7 @@ from gamedsl.kernel.standing import Held, Opened, Sort, Standing
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.core.walk import Part, walk
+from gamedsl.semantics.core.walk import Part, children
 
 MOST_SITES = (1 << 15) - 1
 """Places from which a paragraph may be called: more than stand in a file."""
@@ -71,7 +71,7 @@ def _followed(b: Lowering, name: str) -> bool:
     )
 
 
-_steps_inside: ByGame[dict[int, tuple[core.CoreStep, list[Part]]]] = ByGame(lambda _: {})
+_steps_inside: ByGame[dict[int, tuple[core.CoreStep, list[core.CoreStep]]]] = ByGame(lambda _: {})
 """By the number of a step the step, which keeps the number its own, and all steps in it."""
 
 
@@ -79,7 +79,7 @@ def waits(b: Lowering, step: core.CoreStep) -> bool:
     """Tell whether something may wait in a step."""
     known = _steps_inside(b.game)
     if id(step) not in known:
-        known[id(step)] = step, [one for one in walk(step) if isinstance(one, core.CoreStep)]
+        known[id(step)] = step, list(_outside_moments(step))
     for part in known[id(step)][1]:
         if isinstance(part, core.Pick | core.Offer) or (isinstance(part, core.ForEach) and part.question is not None):
             return True
@@ -87,25 +87,24 @@ def waits(b: Lowering, step: core.CoreStep) -> bool:
             return True
         if isinstance(part, core.CallCell) and any(key_of("cell", name) in b.waiting for _, name in cells_of(b, part)):
             return True
-        if isinstance(part, core.CoreStep) and b.waiting and _sets_off(b, part):
+        if b.waiting and _sets_off(b, part):
             return True
     return False
 
 
+def _outside_moments(step: Part) -> Iterator[core.CoreStep]:
+    """Walk a step and the steps in it; of a moment only itself, as nothing waits before it is over."""
+    if isinstance(step, core.CoreStep):
+        yield step
+    if isinstance(step, core.CoreStep | core.CoreBranch) and not isinstance(step, core.Moment):
+        for part in children(step):
+            yield from _outside_moments(part)
+
+
 def _sets_off(b: Lowering, step: core.CoreStep) -> bool:
-    """Tell whether a watched trigger that waits may be due behind a single step."""
-    effect = core.EFFECTS.get(type(step), core.Effect())
-    parts = [_part(b, getattr(step, name)) for name in effect.changes]
-    if effect.dice:
-        thrown = getattr(step, effect.dice)
-        parts.append(f"{'dice' if thrown in b.layout.dice else 'value'} {thrown}")
-    if effect.points:
-        parts.append(POINTS)
+    """Tell whether a watched trigger that waits may be due behind a single step, or a moment."""
+    parts = changed_in(b, step.body) if isinstance(step, core.Moment) else changed_by(b, step)
     return bool(parts) and may_wait(b, *parts)
-
-
-def _part(b: Lowering, changed: core.ZoneRef | core.ReadValue) -> str:
-    return zone_part(b.game, changed.entry) if isinstance(changed, core.ZoneRef) else f"value {changed.entry}"
 
 
 class Frame:

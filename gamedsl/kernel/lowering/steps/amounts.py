@@ -15,7 +15,7 @@ from gamedsl.kernel.lowering.steps.checks import check
 from gamedsl.kernel.lowering.steps.control import lowers_step
 from gamedsl.kernel.lowering.values.registry import narrowed, value
 from gamedsl.kernel.lowering.values.table import Place, place_of
-from gamedsl.kernel.making import both, compare, constant, either, minus, number, plus
+from gamedsl.kernel.making import both, compare, constant, either, minus, number, plus, times
 from gamedsl.kernel.program import Expression
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
@@ -75,10 +75,7 @@ def _pay_there(
             least = layout.purse_least[grids[0].base] if grids[0].size else 0
             held = b.read("purses", one)
             left = b.let(minus(held, amount))
-            b.fail_unless(
-                compare(">=", left, least), "GDRUN02", span, amount, one, held,
-                needed=lambda needed, _, __: needed, source=lambda _, at, __: ("purse", at), held=lambda _, __, h: h,
-            )  # fmt: skip
+            _there_is(b, step, (amount, one, held), compare(">=", left, least))
             b.store("purses", left, one)
         if not (grids[1].size and layout.purse_unlimited[grids[1].base]):
             have = b.let(plus(b.read("purses", other), amount))
@@ -90,6 +87,28 @@ def _pay_there(
         if only_if is not None:
             lost(b, "paid", one, other)
         b.note(LOG, Told("pay", b.scope.card, step), words, amount, one, other)
+
+
+def withdrawn(b: Lowering, step: core.Pay, sign: int) -> None:
+    """Write that a payment is taken from its source (-1), which must hold it, or put back there (1), as a trial."""
+    source, grid = purse(b, step.source), b.layout.purses[step.source.entry]
+    if not grid.size or b.layout.purse_unlimited[grid.base]:
+        return
+    amount, least = b.let(value(b, unchecked(step.amount)), always=True), b.layout.purse_least[grid.base]
+    with b.when(both(source.exists, compare(">", amount, 0))):
+        held = b.let(b.read("purses", source.index), always=True)
+        left = b.let(plus(held, times(amount, sign)), always=True)
+        if sign < 0:
+            _there_is(b, step, (amount, source.index, held), compare(">=", left, least))
+        b.store("purses", left, source.index)
+
+
+def _there_is(b: Lowering, step: core.Pay, found: tuple[Expression, ...], enough: Expression) -> None:
+    """Write the test that a purse holds what is paid; ``found``: the amount, the purse and what it holds."""
+    b.fail_unless(
+        enough, "GDRUN02", step.span, *found,
+        needed=lambda needed, _, __: needed, source=lambda _, at, __: ("purse", at), held=lambda _, __, h: h,
+    )  # fmt: skip
 
 
 def _same_sort(b: Lowering, step: core.Pay, source: Expression, target: Expression) -> None:

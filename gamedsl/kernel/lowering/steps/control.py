@@ -73,17 +73,9 @@ def _if(b: Lowering, step: core.If) -> None:
             rest(step.branches[at : at + _TOGETHER], step.otherwise if is_last else ())
 
 
-@lowers_step(core.ForEach)
-def _for_each(b: Lowering, step: core.ForEach) -> None:
-    """Write a loop through what a set holds as it begins; the condition, too, is read then."""
+def walk_members(b: Lowering, step: core.ForEach, body: Callable[[Lowered], None]) -> None:
+    """Write what is done for each of what a set holds as a loop begins; the condition, too, is read then."""
     kind = item_of(step.loop.source.type)
-    b.layout.loads.of(step)
-
-    def body(found: Lowered) -> None:
-        with b.within():
-            b.bind(step.loop.slot, found)
-            lower_steps(b, step.body)
-
     if step.start is not None:
         seats = chosen_word(b, step.loop)
         first = b.let(_start(b, step.start))

@@ -23,6 +23,7 @@ from gamedsl.kernel.lowering.values.loops import is_several, walk_word
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, run_word, value
 from gamedsl.kernel.lowering.values.table import each_place, is_single, place_of
 from gamedsl.kernel.making import (
+    TRUE,
     bit,
     both,
     choose,
@@ -106,13 +107,14 @@ def _move(b: Lowering, step: core.Move) -> None:
         check(b, part)
 
 
-def _nothing(b: Lowering, step: core.CoreStep, node: core.Value, there: Expression) -> None:
+def nothing(b: Lowering, step: core.CoreStep, node: core.Value, there: Expression) -> None:
+    """Write the test that there is something to move."""
     b.fail_unless(there, "GDRUN04", step.span, value=source_text(node), reason="nothing is there")
 
 
 def _move_one(b: Lowering, step: core.Move) -> None:
     piece = b.let(value(b, step.pieces))
-    _nothing(b, step, step.pieces, b.there(piece, step.pieces.type))
+    nothing(b, step, step.pieces, b.there(piece, step.pieces.type))
     kind = kind_of(b, step.target.entry)
     low, wide = b.base(kind), b.wide(kind)
     piece = narrowed(piece, low, low + max(0, wide - 1))
@@ -153,14 +155,11 @@ def cell_in(b: Lowering, entry: str, target: Expression) -> Expression:
 
 def _move_top(b: Lowering, step: core.Move, top: core.Top) -> None:
     """Write the move of the top piece of the first place that is not empty; an empty one may be refilled."""
-    zone = top.zone
-    entry, grid = zone.entry, b.layout.cells[zone.entry]
-    source = _source(b, zone)
-    with b.when(compare(">=", source, 0)):
-        refill(b, entry, narrowed(source, 0, grid.size - 1))
+    entry, grid = top.zone.entry, b.layout.cells[top.zone.entry]
+    source = refilled_top(b, top)
     at = narrowed(source, 0, max(0, grid.size - 1))
     filled = both(compare(">=", source, 0), compare("!=", cell_size(b, entry, at), 0))
-    _nothing(b, step, top, filled)
+    nothing(b, step, top, filled)
     target = target_of(b, step.target)
     if b.game.zones[entry].form == "stack":
         piece = take(b, entry, at, seers_of(b, step.target, target))
@@ -168,6 +167,15 @@ def _move_top(b: Lowering, step: core.Move, top: core.Top) -> None:
         kind = kind_of(b, entry)
         piece = b.let(plus(lowest(cell_word(b, entry, at)), b.base(kind)), always=True)
     move_told(b, step, target, piece, said_of(b, step))
+
+
+def refilled_top(b: Lowering, top: core.Top) -> Expression:
+    """Return the first cell of a zone that is not empty, after it was refilled where it is; -1 of none."""
+    entry, grid = top.zone.entry, b.layout.cells[top.zone.entry]
+    source = _source(b, top.zone)
+    with b.when(compare(">=", source, 0)):
+        refill(b, entry, narrowed(source, 0, grid.size - 1))
+    return source
 
 
 def _source(b: Lowering, zone: core.ZoneRef) -> Expression:
@@ -204,7 +212,7 @@ def move_many(b: Lowering, step: core.Move, test: Callable[[], None]) -> None:
         return
 
     def one(piece: Expression) -> None:
-        _move_piece(b, step, piece, around)
+        move_piece(b, step, piece, around)
         test()
 
     walk_word(b, b.let(found, always=True), b.base(kind), one)
@@ -253,18 +261,19 @@ def move_item(b: Lowering, step: core.Move, items: Items, at: Counter, around: t
     many = None if items.together is None else b.let(items.together(at.now), always=True)
     wide = b.wide(kind_of(b, step.target.entry))
     if many is None:
-        _move_piece(b, step, b.let(items.piece(at.now), always=True), around)
+        move_piece(b, step, b.let(items.piece(at.now), always=True), around)
         at.set(narrowed(plus(at.now, 1), 0, wide))
         return
     b.branch(
         compare(">", many, 1),
         lambda: _move_block(b, step, items, (at.now, many), around),
-        lambda: _move_piece(b, step, b.let(items.piece(at.now), always=True), around),
+        lambda: move_piece(b, step, b.let(items.piece(at.now), always=True), around),
     )
     at.set(narrowed(plus(at.now, choose(compare(">", many, 1), many, number(1))), 0, wide))
 
 
-def _move_piece(b: Lowering, step: core.Move, piece: Expression, around: tuple[Counter, Expression]) -> None:
+def move_piece(b: Lowering, step: core.Move, piece: Expression, around: tuple[Counter, Expression]) -> None:
+    """Write the move of one of several pieces; ``around``: how many have moved, and the words of the step."""
     below, words = around
     wide = b.wide(kind_of(b, step.target.entry))
     move_told(b, step, target_of(b, step.target), piece, words, below.now)
@@ -373,7 +382,7 @@ def _move_block(
         own = narrowed(minus(items.piece(plus(at, one)), b.base(kind)), 0, max(0, wide - 1))
         b.assign(whole, combine("|", whole, bit(own, wide)))
     b.emit(For(one.name, one.type, number(0), many, tuple(gather)))
-    still = _is_block(b, kind, items.piece(at), whole)
+    still = TRUE if b.scope.lifted else _is_block(b, kind, items.piece(at), whole)
 
     def piecewise() -> None:
         each_piece(
@@ -414,7 +423,8 @@ def _as_block(b: Lowering, step: core.Move, block: tuple[Expression, Expression]
     c = b.let(stack_at(b, entry, target))
 
     def leave(piece: Expression) -> None:
-        take_out(b, kind.kind, piece, sees)
+        if not b.scope.lifted:
+            take_out(b, kind.kind, piece, sees)
         b.store("place", plus(target, b.layout.cells[entry].base), piece)
         know(b, piece, "|", sees)
 

@@ -24,9 +24,9 @@ from gamedsl.source import Span
 
 def call_paragraph(b: Lowering, section: str, name: str, given: Sequence[Expression], span: Span | None = None) -> None:
     """Write the call of a paragraph in which nothing waits: ``you``, ``active``, then its first places."""
-    if key_of(section, name) in b.waiting:
+    if key_of(section, name) in b.waiting and not b.scope.at_once:
         raise TypeError(f"{section} {name} waits")
-    made = f"{key_of(section, name)}{'.setup' if b.scope.armed is False else ''}"
+    made = f"{key_of(section, name)}{'.setup' if b.scope.armed is False else '.at once' if b.scope.at_once else ''}"
     parameters: list[tuple[str, Type]] = [("you", seats_type(b)), ("active", seats_type(b))]
     parameters += [(f"a{at}", one) for at, one in enumerate(places_of(b, section, name))]
 

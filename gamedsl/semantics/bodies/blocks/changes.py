@@ -76,7 +76,7 @@ def _changes(steps: tuple[nodes.Step, ...], name: str) -> Iterator[Change]:
                 yield from _changes(step.otherwise, name)
             case nodes.ForEach():
                 yield from _changes(step.body, name if step.binder.name != name else "")
-            case nodes.Repeat():
+            case nodes.Repeat() | nodes.Moment():
                 yield from _changes(step.body, name)
             case nodes.Assign():
                 yield _value(step, step.target, name)

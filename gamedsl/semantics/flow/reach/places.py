@@ -111,6 +111,8 @@ class Beginning:
                 case core.Repeat(count=count, body=body):
                     most = count.type.high if count is not None and isinstance(count.type, t.IntType) else t.HIGHEST
                     self._steps(body, times * max(0, most))
+                case core.Moment(body=body):
+                    self._steps(body, times)
                 case core.If(branches=branches, otherwise=otherwise):
                     for body in (*(branch.body for branch in branches), otherwise):
                         self._steps(body, times)

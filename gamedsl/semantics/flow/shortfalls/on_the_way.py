@@ -251,6 +251,8 @@ def _ways(
                 yield from _ways(node, otherwise, (*around, *conditions), done, is_cost, against)
             case core.ForEach(body=body) | core.Repeat(body=body):
                 yield from _ways(node, body, (*around, *_values(step)), done, is_cost)
+            case core.Moment(body=body):
+                yield from _ways(node, body, around, done, is_cost, asked)
             case _:
                 pass  # the other steps hold none
 

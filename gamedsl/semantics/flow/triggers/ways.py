@@ -246,5 +246,6 @@ CONTROL: dict[type[core.CoreStep], Callable[[_Walker, Way, Any], list[Way]]] = {
     core.If: lambda walker, way, step: walker.chosen(way, step),
     core.ForEach: lambda walker, way, step: walker.loop(way, step),
     core.Repeat: lambda walker, way, step: walker.repeated(way, step),
+    core.Moment: _hidden,
 }
 """The steps that hold others, call them or bind a place."""
