@@ -251,7 +251,7 @@ CLOSED: frozenset[type[core.Value]] = frozenset(
         *(core.Negate, core.Extreme, core.Absolute, core.Interval, core.Join, core.MakeSet, core.Count),
         *(core.Only, core.ListItem, core.Collect, core.Rank, core.NextPlayer, core.Neighbours),
         *(core.Distance, core.PathEnds, core.Local, core.You, core.Active, core.GameOver),
-        *(core.Winners, core.ZoneRef, core.Amount, core.Contents, core.SlotPiece, core.Top),
+        *(core.Winners, core.ZoneRef, core.Amount, core.Contents, core.SlotPiece, core.Top, core.Dealt),
         *(core.CountPieces, core.Lines, core.ReadValue, core.DieFace, core.DiceSum, core.KeyOf),
         *(core.OwnerOf, core.PointsOf, core.Possible, core.Done, core.During, core.NextPlace, core.Way),
         *(core.Stopped, core.Behind, core.PlacesBetween, core.Rectangle, core.DrawnLines, core.Runs),

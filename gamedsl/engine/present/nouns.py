@@ -196,7 +196,7 @@ NAMERS: dict[type[core.Value], Callable[[Nouns, Any, State, Frame], Segments | N
 """What names a kind of expression; ``AS_WRITTEN``, and those for which it returns None, are called as written."""
 AS_WRITTEN: frozenset[type[core.Value]] = frozenset(
     (
-        *(core.AllPlayers, core.AllMembers, core.ChartRow, core.Negate, core.Extreme, core.Absolute),
+        *(core.Dealt, core.AllPlayers, core.AllMembers, core.ChartRow, core.Negate, core.Extreme, core.Absolute),
         *(core.Interval, core.MakeSet, core.Only, core.ListItem, core.Compare, core.Member, core.Not),
         *(core.And, core.Or, core.Either, core.Rank, core.NextPlayer, core.Neighbours, core.Distance),
         *(core.PathEnds, core.GameOver, core.Winners, core.Lines, core.KeyOf, core.OwnerOf),

@@ -96,7 +96,8 @@ class Bound:
 
 
 def _let(node: core.Let | model.LetField) -> Bound:
-    return Bound(node.slot, node.value.type, let=node.value)
+    drawn = isinstance(node.value, core.Dealt)  # a deal cannot be worked out again
+    return Bound(node.slot, node.value.type, let=None if drawn else node.value)
 
 
 def _pick(node: core.Pick | model.PickField) -> Bound:

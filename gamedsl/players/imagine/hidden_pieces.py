@@ -99,7 +99,13 @@ def _followed(
             return
         case core.ReadValue(entry=entry, owner=owner) if entry == target.entry and _is_same(owner, target.owner):
             return
-        case core.Contents(zone=zone) | core.Top(zone=zone) | core.Bottom(zone=zone) | core.SlotPiece(zone=zone):
+        case (
+            core.Dealt(zone=zone)
+            | core.Contents(zone=zone)
+            | core.Top(zone=zone)
+            | core.Bottom(zone=zone)
+            | core.SlotPiece(zone=zone)
+        ):
             yield _Source(zone.entry, zone.entry.startswith("player.") and _is_same(zone.owner, target.owner))
         case core.Local(slot=slot) if slot in names and slot not in done:
             yield from _followed(names[slot], target, names, done | {slot})

@@ -62,7 +62,11 @@ def certainly(checker: Checker, value: core.Value | None) -> core.Value | None:
 
 def one_place(checker: Checker, node: nodes.Expr, scope: Scope, kind: str | None) -> core.ZoneRef | None:
     """Check an expression that must be one heap, stack or slot for pieces of ``kind``."""
-    value = checker.raw(node, scope, wanted_place(checker, node))
+    return as_one_place(checker, node, checker.raw(node, scope, wanted_place(checker, node)), kind)
+
+
+def as_one_place(checker: Checker, node: nodes.Expr, value: core.Value, kind: str | None) -> core.ZoneRef | None:
+    """Return what is written as the one place that it must be."""
     if isinstance(value.type, t.UnknownType):
         return None
     if kind is not None and not isinstance(value.type, t.ZoneType):

@@ -9,6 +9,7 @@ import attrs
 
 from gamedsl.semantics import core
 from gamedsl.semantics.bodies.blocks.changes import forget_changes, forget_triggered, forget_value
+from gamedsl.semantics.bodies.blocks.dealing import deal
 from gamedsl.semantics.bodies.choices.picks import Part, answer_type, answer_words, domain_limits, parts_of
 from gamedsl.semantics.bodies.lay import lay
 from gamedsl.semantics.bodies.rolling import field_of, roll, show
@@ -135,20 +136,6 @@ def _move(steps: Steps, node: nodes.Move, scope: Scope) -> core.CoreStep | None:
     if node.at_bottom and target.type.form != "stack":
         steps.checker.wrong(target, "a stack", hint="only a stack has a bottom")
     return core.Move(span=node.span, words=label, pieces=pieces, target=target, at_bottom=node.at_bottom)
-
-
-def _deal(steps: Steps, node: nodes.Deal, scope: Scope) -> core.CoreStep | None:
-    checker = steps.checker
-    wanted = t.IntType(0, t.HIGHEST)
-    check_amount(checker, node.count)
-    count = checker.in_range(checker.value(node.count, scope, t.IntType()), wanted, "a number of pieces")
-    source = all_pieces(steps.checker, node.source, scope)
-    target = one_place(steps.checker, node.target, scope, kind_of(source) if source is not None else None)
-    label = steps.label(node, scope)
-    forget(scope, "move")
-    if source is None or target is None:
-        return None
-    return core.Deal(span=node.span, words=label, count=count, source=source, target=target)
 
 
 def _shuffle(steps: Steps, node: nodes.Shuffle, scope: Scope) -> core.CoreStep | None:
@@ -468,7 +455,7 @@ _SCENARIO_ONLY = (nodes.Expect, nodes.PlayMove, nodes.ListedMoves, nodes.PassUnt
 STEPS: dict[type[nodes.Step], Handler] = {
     nodes.Pay: _pay,
     nodes.Move: _move,
-    nodes.Deal: _deal,
+    nodes.Deal: deal,
     nodes.Shuffle: _shuffle,
     nodes.Show: lambda steps, node, scope: show(steps.checker, node, scope, steps.label(node, scope)),
     nodes.Assign: _assign,

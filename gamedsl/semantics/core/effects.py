@@ -80,6 +80,7 @@ READS: dict[type[values.Core], Reading] = {
     values.Amount: Reading(("purses",)),
     values.Contents: Reading(("pieces",)),
     values.SlotPiece: Reading(("pieces",)),
+    values.Dealt: Reading(("slots", "pieces")),
     values.Top: Reading(("pieces",)),
     values.CountPieces: Reading(("pieces",)),
     selections.Bottom: Reading(("pieces",)),

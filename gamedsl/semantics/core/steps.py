@@ -6,6 +6,7 @@ import attrs
 
 from gamedsl.semantics.core.plans import CorePlan
 from gamedsl.semantics.core.texts import Text
+from gamedsl.semantics.core.types import Type
 from gamedsl.semantics.core.values import Core, Loop, ReadValue, Value, ZoneRef
 from gamedsl.source import Span
 
@@ -37,11 +38,19 @@ class Move(CoreStep):
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Deal(CoreStep):
-    """``count`` pieces from a zone (ZoneRef) or from a set of pieces (a filter of a zone)."""
+    """``count`` pieces from a zone (ZoneRef) or from a set of pieces (a filter of a zone).
+
+    ``at_most``: no more than there are and fit, and nothing is missing. ``slot`` holds what has been dealt, of the type
+    ``dealt``; a ``Let`` with ``Dealt`` names it behind the step.
+    """
 
     count: Value
     source: Value
     target: ZoneRef
+    at_bottom: bool = False
+    at_most: bool = False
+    slot: int | None = None
+    dealt: Type | None = None
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)

@@ -116,6 +116,14 @@ class Contents(Value):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class Dealt(Value):
+    """What the deal in front of it has put into ``slot``: a piece or None, or a set; it came to ``zone``."""
+
+    slot: int
+    zone: ZoneRef
+
+
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class SlotPiece(Value):
     """The piece in a slot (one cell; with a set key: the piece that lies there), or None."""
 

@@ -65,7 +65,16 @@ NARROWED = (
 
 NOT_NARROWED = frozenset(
     (
-        *(core.Const, core.OptionValue, core.AllPlayers, core.AllMembers, core.CopyOf, core.FreeCopy, core.DesignOf),
+        *(
+            core.Const,
+            core.OptionValue,
+            core.AllPlayers,
+            core.AllMembers,
+            core.CopyOf,
+            core.FreeCopy,
+            core.Dealt,
+            core.DesignOf,
+        ),
         *(core.OwnPiece, core.Checked, core.Certain, core.Negate),
         *(core.Interval, core.Join, core.MakeSet, core.Compare, core.Member, core.Not, core.And, core.Or),
         *(core.Either, core.Rank, core.Neighbours, core.PathEnds, core.You),

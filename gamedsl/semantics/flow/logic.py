@@ -168,7 +168,7 @@ WHOLE = frozenset(
         *(core.Extreme, core.Absolute, core.Interval, core.Join, core.MakeSet, core.Count, core.Only),
         *(core.ListItem, core.Either, core.Collect, core.Reduce, core.Rank, core.NextPlayer),
         *(core.Neighbours, core.Distance, core.PathEnds, core.Local, core.You, core.Active),
-        *(core.GameOver, core.Winners, core.ZoneRef, core.Amount, core.Contents, core.SlotPiece, core.Top),
+        *(core.GameOver, core.Winners, core.ZoneRef, core.Amount, core.Contents, core.SlotPiece, core.Top, core.Dealt),
         *(core.CountPieces, core.Lines, core.ReadValue, core.DieFace, core.DiceSum, core.KeyOf),
         *(core.OwnerOf, core.PointsOf, core.TermCall, core.CellCall, core.Possible, core.Done),
         *(core.During, core.NextPlace, core.Way, core.Stopped, core.Behind, core.PlacesBetween, core.Rectangle),

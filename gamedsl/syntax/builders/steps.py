@@ -72,7 +72,9 @@ def _any_number(_b: Builder, _t: Tree) -> tuple[str, None]:
 def _step(b: Builder, t: Tree) -> nodes.Step:
     simple, words, answers = cast("Any", t.children)
     made = cast(nodes.Step, b.node(simple))
-    if answers is not None and isinstance(made, nodes.Pick):
+    if answers is not None and answers.data == "dealt_name":
+        made = _named(b, made, answers)
+    elif answers is not None and isinstance(made, nodes.Pick):
         made = attrs.evolve(made, answers=b.node(answers), span=b.span(t))
     elif answers is not None:
         cure = "`as` stands behind a `pick`, or before the colon as in `then as`: leave it out here"
@@ -90,9 +92,26 @@ def _move(b: Builder, t: Tree) -> nodes.Move:
     return nodes.Move(b.node(pieces), b.node(target), bottom is not None, span=b.span(t))
 
 
+def _named(b: Builder, made: nodes.Step, called: Tree) -> nodes.Step:
+    """Give what is dealt a name."""
+    name = cast("Token", called.children[0])
+    if isinstance(made, nodes.Deal):
+        return attrs.evolve(made, name=str(name))
+    cure = "only what a `deal` has dealt gets a name behind `as`; write `let NAME = …` in a line of its own"
+    b.report("GDSYN30", b.span(called), found="as", cure=cure)
+    return made
+
+
 def _deal(b: Builder, t: Tree) -> nodes.Deal:
-    count, source, target = b.all(t.children)
-    return nodes.Deal(count, source, target, span=b.span(t))
+    how_many, source, target, bottom = cast("Any", t.children)
+    count = b.node(how_many)
+    at_most = not isinstance(count, nodes.Node)
+    count = count[1] if at_most else count
+    return nodes.Deal(count, b.node(source), b.node(target), bottom is not None, at_most, span=b.span(t))
+
+
+def _dealt_all(_b: Builder, _t: Tree) -> tuple[str, None]:
+    return "all", None
 
 
 def _shuffle(b: Builder, t: Tree) -> nodes.Shuffle:
@@ -331,6 +350,8 @@ RULES: dict[str, Rule] = {
     "pay": _pay,
     "move": _move,
     "deal": _deal,
+    "dealt_up_to": _up_to_many,
+    "dealt_all": _dealt_all,
     "shuffle": _shuffle,
     "roll": _roll,
     "assign": _assign,

@@ -349,9 +349,12 @@ class Move(Step):
 
 @attrs.frozen(slots=False, eq=False, repr=False)
 class Deal(Step):
-    count: Expr
+    count: Expr | None  # none: all of them
     source: Expr
     target: Expr
+    at_bottom: bool = False
+    at_most: bool = False
+    name: str = ""
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)

@@ -161,6 +161,12 @@ def _move(n: nodes.Move) -> str:
     return f"move {at(n.pieces, ANY)} to {at(n.target, ANY)}{bottom}{optional(' ', n.words)}"
 
 
+def _deal(n: nodes.Deal) -> str:
+    count = "all" if n.count is None else f"{'up to ' if n.at_most else ''}{at(n.count, ANY)}"
+    places = f"from {at(n.source, ANY)} to {at(n.target, ANY)}{' at bottom' if n.at_bottom else ''}"
+    return f"deal {count} {places}{optional(' ', n.words)}{f' as {n.name}' if n.name else ''}"
+
+
 def _roll(n: nodes.Roll) -> str:
     return f"roll {at(n.target, POSTFIX)}{optional(' in ', n.domain)}{optional(' ', n.words)}"
 
@@ -312,7 +318,7 @@ INLINE: dict[type[nodes.Node], Callable[[Any], str]] = {
     nodes.PlanRepeat: _plan_repeat,
     nodes.Pay: _step("pay {} from {} to {}", "amount", "source", "target"),
     nodes.Move: _move,
-    nodes.Deal: _step("deal {} from {} to {}", "count", "source", "target"),
+    nodes.Deal: _deal,
     nodes.Shuffle: _step("shuffle {}", "zone"),
     nodes.Roll: _roll,
     nodes.Assign: _step("set {} to {}", "target", "value"),

@@ -409,7 +409,7 @@ class Phrases:
     def meant(self, name: str, value: core.Value, scope: Scope, told: Iterable[str]) -> str:
         """Return what a name stands for that rules say; nothing where they do not say it, or it is too long to tell."""
         noun = bare(name)
-        if not scope.in_rules or len(name) <= SHORT_NAME or isinstance(value, core.Bent):
+        if not scope.in_rules or len(name) <= SHORT_NAME or isinstance(value, core.Bent | core.Dealt):
             return ""
         if not any(re.search(rf"(?<!\w){re.escape(noun)}(?!\w)", one) for one in told):
             return ""

@@ -78,6 +78,8 @@ class Scope:
 
     def let(self, slot: int, name: str, value: core.Value) -> Scope:
         """Return the scope in which a place holds a value that has a name; who reads in play knows what it is now."""
+        if isinstance(value, core.Dealt):
+            return self.named(slot, gettext("what was just dealt"))
         known = self
         if self.hold is not None and (found := self.tell(value)) is not UNKNOWN:
             self.hold(slot, found)

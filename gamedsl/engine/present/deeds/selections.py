@@ -7,6 +7,7 @@ from gamedsl.engine.present.deeds.scope import Scope, nothing_known
 from gamedsl.engine.present.words import Wording
 from gamedsl.engine.setup.as_written import source_text
 from gamedsl.engine.setup.by_game import ByGame, parts_of_game
+from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics import core
 
 _dealt = ByGame(
@@ -30,3 +31,10 @@ class Selections:
         if source in self.wording.game.zones or source not in self.dealt:
             return ""
         return Phrases(self.wording).of(self.dealt[source], Scope({}, nothing_known))
+
+
+def told_at_most(step: core.Deal, told: str, things: str) -> str:
+    """Return how many a deal takes that deals as many as there are and fit: "up to 3 cards", "all cards"."""
+    if isinstance(step.count, core.CountPieces | core.Count):
+        return gettext("all {things}", things=things)
+    return gettext("up to {what}", what=told)

@@ -35,6 +35,7 @@ from gamedsl.engine.present.deeds.parts import (
 from gamedsl.engine.present.deeds.phrases import EVERYBODY, Phrases
 from gamedsl.engine.present.deeds.plans import plan_words
 from gamedsl.engine.present.deeds.scope import Scope, given, nothing_known, picked
+from gamedsl.engine.present.deeds.selections import told_at_most
 from gamedsl.engine.present.words import bare
 from gamedsl.i18n.speaking import gettext, mark, ngettext
 from gamedsl.semantics import core
@@ -289,6 +290,7 @@ class Steps:
             told, place = f"{amount} {design.label}", self.phrases.place(lies, scope)
         if amount == 0:
             return []
+        told = told_at_most(step, told, self.phrases.many(kind)) if step.at_most else told
         owner = self._player(step.target)
         if zone is not None and is_quiet(self.game.zones[zone.entry]) and owner is not None:
             words = gettext("{player} gets {what}", player=self.phrases.of(owner, scope), what=told)

@@ -12,7 +12,7 @@ from gamedsl.kernel.lowering.pieces.drawing import as_row
 from gamedsl.kernel.lowering.pieces.zones import kind_of
 from gamedsl.kernel.lowering.play.blocks import waits_at
 from gamedsl.kernel.lowering.play.frames import Due, begin_due, due_of, later
-from gamedsl.kernel.lowering.play.waiting import keep_items, keep_number, opened, standing
+from gamedsl.kernel.lowering.play.waiting import keep, keep_items, keep_number, opened, standing
 from gamedsl.kernel.lowering.steps.checks import (
     concerned,
     due_seat,
@@ -25,11 +25,20 @@ from gamedsl.kernel.lowering.steps.checks import (
     test_ends,
 )
 from gamedsl.kernel.lowering.steps.control import STEPS
-from gamedsl.kernel.lowering.steps.deals import begin_deal, deal_one, fill_one, refill_levels
+from gamedsl.kernel.lowering.steps.deals import (
+    begin_deal,
+    deal_one,
+    dealt_by,
+    fill_one,
+    nothing_dealt,
+    refill_levels,
+    with_dealt,
+)
 from gamedsl.kernel.lowering.steps.moves import Counter, Items, move_item, several
 from gamedsl.kernel.lowering.steps.paragraphs import call_paragraph, key_of
 from gamedsl.kernel.lowering.steps.watching import watching
 from gamedsl.kernel.lowering.values.loops import is_several
+from gamedsl.kernel.lowering.values.registry import value
 from gamedsl.kernel.making import compare, minus, number, opposite
 from gamedsl.kernel.program import Back, Int, Jump, Target, Word
 from gamedsl.semantics import core
@@ -189,6 +198,8 @@ def _wait_deal(b: Lowering, step: core.Deal) -> None:
     left = keep_number(b, Int(0, t.HIGHEST), "left")
     b.store(left, count)
     words, over = said_across(b, step)
+    if step.slot is not None and step.dealt is not None:
+        keep(b, step.slot, step.dealt, nothing_dealt(b, step))
     rest = ""
     if pool is not None:
         rest = keep_number(b, Word(wide), "rest")
@@ -205,9 +216,11 @@ def _wait_deal(b: Lowering, step: core.Deal) -> None:
         taken = b.variable(b.read(rest), Word(wide), "w") if rest else None
         with b.aside(LOG):
             said = words()
-        deal_one(b, step, taken, (b.read(left), said), stop)
+        piece = deal_one(b, step, taken, (b.read(left), said), stop)
         if taken is not None:
             b.store(rest, taken)
+    if step.slot is not None and step.dealt is not None:
+        keep(b, step.slot, step.dealt, with_dealt(b, step, value(b, dealt_by(step)), piece))
     b.store(left, minus(b.read(left), 1))
     b.block(tested)
     with opened(b, step, "deal", left, rest, kind=kind_of(b, step.target.entry)):

@@ -10,7 +10,7 @@ from gamedsl.engine.state.refilling import supplies
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowering, Run, is_set, within
 from gamedsl.kernel.lowering.notes import LOG, Told, lost, missing, moved, moving, shown
 from gamedsl.kernel.lowering.pieces.drawing import by_cell
-from gamedsl.kernel.lowering.pieces.knowing import each_piece, know, viewers_in
+from gamedsl.kernel.lowering.pieces.knowing import each_piece, is_spread, know, viewers_in
 from gamedsl.kernel.lowering.pieces.moving import move_into
 from gamedsl.kernel.lowering.pieces.taking import refill, shuffle, take, take_of
 from gamedsl.kernel.lowering.pieces.zones import cell_size, cell_word, kind_of
@@ -20,7 +20,7 @@ from gamedsl.kernel.lowering.steps.moves import cell_in, move_told, said_of, see
 from gamedsl.kernel.lowering.steps.showing import dice_of, shown_to
 from gamedsl.kernel.lowering.values.loops import item_of, walk_listed
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, run_word, value
-from gamedsl.kernel.lowering.values.table import each_place, is_single, place_of
+from gamedsl.kernel.lowering.values.table import each_place, is_single, place_of, zone_field
 from gamedsl.kernel.making import (
     TRUE,
     bit,
@@ -34,7 +34,7 @@ from gamedsl.kernel.making import (
     plus,
     word,
 )
-from gamedsl.kernel.program import Break, Expression, For, Int, Name, Statement, While, Word
+from gamedsl.kernel.program import Break, Expression, For, ForBits, Int, Name, Statement, Type, While, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 
@@ -45,6 +45,9 @@ def _deal(b: Lowering, step: core.Deal) -> None:
     left = b.variable(count, Int(min(0, interval(count)[0]), interval(count)[1]), "left")
     part = zone_part(b.game, step.target.entry)
     words = said_of(b, step)
+    dealt = None if step.slot is None else b.variable(*_nothing_yet(b, step))
+    if step.slot is not None and dealt is not None:
+        b.bind(step.slot, dealt)
 
     def end() -> None:
         check(b, part)
@@ -53,7 +56,9 @@ def _deal(b: Lowering, step: core.Deal) -> None:
     body: list[Statement] = []
     with b.into(body):
         with b.within():
-            deal_one(b, step, pool, (left, words), end)
+            piece = deal_one(b, step, pool, (left, words), end)
+            if dealt is not None:
+                b.assign(dealt, with_dealt(b, step, dealt, piece))
             check(b, part)
         b.assign(left, narrowed(minus(left, 1), 0, interval(left)[1]))
     b.emit(While(compare(">", left, 0), tuple(body)))
@@ -80,8 +85,8 @@ def deal_one(
     pool: Name | None,
     around: tuple[Expression, Expression],
     end: Callable[[], None],
-) -> None:
-    """Write the deal of one piece; ``end`` is written where nothing is left.
+) -> Expression:
+    """Write the deal of one piece, and return it; ``end`` is written where nothing is left, or nothing fits any more.
 
     ``around``: how many are still to come, and the words of the step.
     """
@@ -92,9 +97,14 @@ def deal_one(
     left, words = around
 
     def none_left() -> None:
-        with b.aside(LOG):
-            missing(b, step, left, cell_in(b, entry, target))
+        if not step.at_most:
+            with b.aside(LOG):
+                missing(b, step, left, cell_in(b, entry, target))
         end()
+
+    if step.at_most and b.game.zones[entry].form == "slot":
+        with b.when(_is_full(b, entry, target)):
+            end()
 
     if pool is not None:
         with b.when(compare("=", pool, 0)):
@@ -105,6 +115,46 @@ def deal_one(
         assert isinstance(step.source, core.ZoneRef)
         piece = from_zone(b, step.source, seers, none_left)
     move_told(b, step, target, piece, words)
+    return piece
+
+
+def _is_full(b: Lowering, entry: str, target: Expression) -> Expression:
+    """Return whether a piece lies in a slot, or in one of several slots, already."""
+    if not is_spread(b.game.zones[entry]):
+        return compare(">=", b.read(zone_field(entry), target), 0)
+    full = b.variable(number(0), Int(0, 1))
+    one = Name(b.temp("v"), Int(0, max(0, b.layout.cells[entry].size - 1)))
+    body: list[Statement] = []
+    with b.into(body), b.when(compare(">=", b.read(zone_field(entry), one), 0)):
+        b.assign(full, number(1))
+    b.emit(ForBits(one.name, one.type, target, tuple(body)))
+    return compare("=", full, 1)
+
+
+def _nothing_yet(b: Lowering, step: core.Deal) -> tuple[Expression, Type]:
+    """Return what a named deal has dealt before its first piece, and the type of that."""
+    assert step.dealt is not None
+    kind = b.type_of(step.dealt)
+    return (word(0, kind.width) if isinstance(kind, Word) else number(NOBODY)), kind
+
+
+def nothing_dealt(b: Lowering, step: core.Deal) -> Expression:
+    """Return what a named deal has dealt before its first piece."""
+    return _nothing_yet(b, step)[0]
+
+
+def dealt_by(step: core.Deal) -> core.Value:
+    """Return what a named deal has dealt so far."""
+    assert step.slot is not None and step.dealt is not None
+    return core.Dealt(span=step.span, type=step.dealt, slot=step.slot, zone=step.target)
+
+
+def with_dealt(b: Lowering, step: core.Deal, before: Expression, piece: Expression) -> Expression:
+    """Return what a named deal has dealt together with one more piece."""
+    if not isinstance(step.dealt, t.SetType):
+        return piece
+    kind = kind_of(b, step.target.entry)
+    return combine("|", before, bit(minus(piece, b.base(kind)), b.wide(kind)))
 
 
 def from_zone(b: Lowering, zone: core.ZoneRef, seers: Expression, end: Callable[[], None]) -> Expression:

@@ -140,7 +140,7 @@ def move_told(
     """Write the move of a piece, and that it is told; ``nth`` counts those that the step moves, where it is several."""
     entry = step.target.entry
     target, before = b.let(target), moving(b, piece, words)
-    bottom = isinstance(step, core.Move) and step.at_bottom
+    bottom = step.at_bottom
     below = nth if b.game.zones[entry].form == "stack" else None
     move_into(b, entry, target, piece, step.span, bottom, below)
     with b.aside(LOG):

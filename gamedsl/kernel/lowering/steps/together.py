@@ -13,6 +13,7 @@ from gamedsl.kernel.lowering.steps.amounts import withdrawn
 from gamedsl.kernel.lowering.steps.changing import changed_by, changed_in
 from gamedsl.kernel.lowering.steps.checks import check
 from gamedsl.kernel.lowering.steps.control import STEPS, lower_steps, lowers_step, walk_members
+from gamedsl.kernel.lowering.steps.deals import dealt_by
 from gamedsl.kernel.lowering.steps.lifting import move_all
 from gamedsl.kernel.lowering.values.loops import item_of
 from gamedsl.kernel.lowering.values.registry import Shelf, gathered, local_room, lowered, shelf, single, value
@@ -111,7 +112,7 @@ class _All:
             elif isinstance(step, core.If):
                 around._branches(step)
             elif type(step) in core.EFFECTS:
-                around._effect(step)
+                around = around._effect(step)
             else:
                 around.each(lambda _, step=step: STEPS[type(step)](self.b, step))  # type: ignore[misc]
 
@@ -137,8 +138,11 @@ class _All:
             if body:
                 attrs.evolve(self, only=_and(b, self.only, which, place)).steps(body)
 
-    def _effect(self, step: core.CoreStep) -> None:
-        """Write a step for all; what it reads of what it changes is worked out for all before."""
+    def _effect(self, step: core.CoreStep) -> _All:
+        """Write a step for all; what it reads of what it changes is worked out for all before.
+
+        What a deal gives each of them is held for the name that it gets.
+        """
         b, changes = self.b, frozenset(changed_by(self.b, step))
         taken: dict[int, Shelf] = {}
 
@@ -153,11 +157,21 @@ class _All:
         around = attrs.evolve(self, held={**self.held, **taken})
         if isinstance(made, core.Move):
             move_all(b, made, around)
-            return
+            return self
         if isinstance(made, core.Pay) and made.source.entry == made.target.entry:
             around.each(lambda _: withdrawn(b, made, -1))  # nobody pays with what comes at the same moment
             around.each(lambda _: withdrawn(b, made, 1))
+        if isinstance(made, core.Deal) and made.slot is not None and made.dealt is not None:
+            room = around.worked_out(made.dealt, lambda: _dealt(b, made))
+            return attrs.evolve(self, held={**self.held, made.slot: room})
         around.each(lambda _: STEPS[type(made)](b, made))
+        return self
+
+
+def _dealt(b: Lowering, step: core.Deal) -> Lowered:
+    """Write a deal; return what it has dealt."""
+    STEPS[core.Deal](b, step)
+    return lowered(b, dealt_by(step))
 
 
 _IN_TURN = {(core.Move, "pieces"), (core.Deal, "source"), (core.RollValue, "domain")}

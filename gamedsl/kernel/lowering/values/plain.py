@@ -70,8 +70,9 @@ def _copy(b: Lowering, node: core.CopyOf) -> Expression:
     return number(b.layout.design_pieces[node.design][0])
 
 
+@lowers(core.Dealt)
 @lowers(core.Local)
-def _local(b: Lowering, node: core.Local) -> Lowered:
+def _local(b: Lowering, node: core.Local | core.Dealt) -> Lowered:
     found = b.scope.slots.get(node.slot)
     if found is None:
         return constant_of(b, node.type, None)

@@ -63,6 +63,8 @@ def homes(game: model.CheckedGame, pieces: core.Value, bound: Mapping[int, core.
             yield entry
         case core.Top(zone=zone) | core.Bottom(zone=zone) | core.SlotPiece(zone=zone) | core.Contents(zone=zone):
             yield zone.entry
+        case core.Dealt(zone=zone):
+            yield zone.entry
         case core.Checked(value=inner) | core.Certain(value=inner):
             yield from homes(game, inner, bound)
         case core.Collect(value=core.Local(slot=slot), loops=loops) if slot in {loop.slot for loop in loops}:

@@ -1,0 +1,165 @@
+"""Deals: what was dealt by its name, up to so many, all that fit, to several places, below a stack."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+import gamedsl
+from gamedsl.kernel.playing import program_of
+from tests.frozen.kept import kernel_engine
+from tests.kernel.test_folds import otherwise
+from tests.kernel_help import otherwise_after_passes
+
+COMPILER = shutil.which("gcc") or shutil.which("clang") or shutil.which("cc")
+GAME = """game Deals "Deals"
+  players: 2 to 3
+
+types
+  site: gate, cave, dunes
+
+components
+  tile: tile, 1 each site
+  flood: card, 1 each site
+  card: card, 1 each rank: 1..13
+
+table
+  tiles: heap of tile, full
+  floods: stack of flood, full, seen by none, refilled from drawn
+  drawn: heap of flood
+  stock: stack of card, full, seen by none
+  pile: stack of card, seen by none
+  market[row: 1..2, place: 1..2]: slot of card
+  asked: 0..99
+  each player
+    hand: heap of card, seen by owner
+    spare: slot of card
+    best: 0..13
+  each tile
+    flooded: 0..99
+
+setup
+  shuffle floods
+  shuffle stock
+SETUP
+
+phases
+  game
+    who: players from A
+    play: go
+    until: any(t.flooded = 4 for each t in tile)
+
+actions
+  go "Go on"
+    then:
+GO
+
+triggers
+  watched "Somebody is asked in the middle"
+    when: count(drawn) = WHEN
+    who: you
+    then:
+      pick n in 1..2 "Which number?"
+      set asked to n
+
+end
+  winner: none
+
+scenarios
+  told "As it is told"
+    then:
+TOLD
+"""
+
+
+def rules(go: str, told: str = "expect yes", setup: str = "deal 1 from stock to market[1, 1]", when: int = 9) -> str:
+    """Return the rules of a game of these steps; ``when`` so many floods are drawn, a trigger asks the player."""
+    found = GAME
+    for word, text, width in (("SETUP", setup, 2), ("GO", go, 6), ("TOLD", told, 6)):
+        found = found.replace(word, "\n".join(" " * width + line for line in text.split("\n")))
+    if when == 9:
+        start, end = found.index("triggers\n"), found.index("end\n  winner")
+        found = found[:start] + found[end:]
+    return found.replace("WHEN", str(when)).replace("    who: you\n", "    who: active\n")
+
+
+FLOOD = (
+    "deal 1 from floods to drawn as f\n"
+    "for each t in tile where t.site = f.site: set t.flooded to min(99, t.flooded + 1)"
+)
+TWO = (
+    "deal 2 from floods to drawn as g\n"
+    "for each t in tile where t.site in g.site: set t.flooded to min(99, t.flooded + 1)"
+)
+CASES = {
+    "one piece, also after the pile was refilled": (
+        FLOOD,
+        "A: go; B: go; A: go; B: go\nexpect sum(t.flooded for each t in tile) = 4",
+        "deal 1 from stock to market[1, 1]",
+        9,
+    ),
+    "a set, also where the pile is refilled in the middle": (
+        TWO,
+        "A: go; B: go; A: go\nexpect sum(t.flooded for each t in tile) in 5..6",
+        "deal 1 from stock to market[1, 1]",
+        9,
+    ),
+    "a set, where somebody is asked in the middle": (
+        TWO,
+        "A: go, 1\nexpect sum(t.flooded for each t in tile) = 2\nexpect asked = 1",
+        "deal 1 from stock to market[1, 1]",
+        1,
+    ),
+    "one piece, where somebody is asked before it is used": (
+        FLOOD,
+        "A: go, 2\nexpect sum(t.flooded for each t in tile) = 1",
+        "deal 1 from stock to market[1, 1]",
+        1,
+    ),
+    "up to so many": (
+        "deal up to 9 from stock to you.hand as g\nset asked to count(g)\n" + FLOOD,
+        "A: go\nexpect asked = 9\nB: go\nexpect asked = 3\nexpect count(B.hand) = 3",
+        "deal 1 from stock to market[1, 1]",
+        9,
+    ),
+    "all that fit, to several places": (
+        FLOOD,
+        "expect all(market[r, 1] != none for each r in 1..2)\nexpect count(stock) = 13 - 4 - count(players)",
+        "deal 1 from stock to market[1, 2]\ndeal all from stock to market\ndeal all from stock to players.spare",
+        9,
+    ),
+    "to each at the same moment": (
+        "for each p in players together:\n"
+        "  deal 2 from stock to p.hand as g\n"
+        "  set p.best to max(0, max(g.rank))\n" + FLOOD,
+        "A: go\nexpect all(p.best = max(0, max(p.hand.rank)) for each p in players)",
+        "deal 1 from stock to market[1, 1]",
+        9,
+    ),
+    "to each player, in order, below a stack": (
+        FLOOD,
+        "expect all(count(p.hand) = 3 for each p in players)\nexpect count(pile) = 2",
+        "deal 3 from stock to players.hand\ndeal 1 from stock to pile\ndeal 1 from stock to pile at bottom",
+        9,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_it_is_played_as_it_is_told(name: str) -> None:
+    """By a scenario."""
+    (found,) = gamedsl.loads(rules(*CASES[name])).test()
+    assert [] == [one.message for one in found.diagnostics]
+    assert found.passed
+
+
+@pytest.mark.skipif(COMPILER is None, reason="there is no compiler")
+@pytest.mark.parametrize("name", CASES)
+def test_every_decision_and_number_is_the_same_in_c(name: str, tmp_path: Path) -> None:
+    """And after all passes over the program."""
+    game = gamedsl.loads(rules(*CASES[name])).checked
+    engine = kernel_engine(game, 2)
+    assert "" == otherwise_after_passes(engine, range(3), 60)
+    assert "" == otherwise(program_of(kernel_engine(game, 2)), 1, 20, tmp_path)
