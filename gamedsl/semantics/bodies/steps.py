@@ -27,6 +27,7 @@ from gamedsl.semantics.expressions.narrowing import agreed, forget
 from gamedsl.semantics.expressions.plans import plan
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.semantics.expressions.sets import bind, element
+from gamedsl.semantics.expressions.spoken.listed import told_in_steps
 from gamedsl.semantics.expressions.words import shown, text
 from gamedsl.semantics.symbols import MOST_POINTS
 from gamedsl.syntax import nodes
@@ -403,6 +404,7 @@ def _for_each(steps: Steps, node: nodes.ForEach, scope: Scope) -> core.CoreStep:
     source = loop.source
     is_once = isinstance(source.type, t.SetType)
     forget_changes(checker.symbols, inner, node.body, node.binder.name if is_once else "", loop.slot)
+    told_in_steps(checker, node.binder, source)
     if isinstance(source, core.Contents):
         element(checker, source, local.slot, inner, node.span)
     body = steps.block(node.body, inner)

@@ -13,6 +13,7 @@ from gamedsl.semantics.expressions.members import checker_zone
 from gamedsl.semantics.expressions.operators import fits
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.semantics.expressions.sets import loops_of, passes
+from gamedsl.semantics.expressions.spoken.listed import may_vanish, told_in_loops, told_listed
 from gamedsl.semantics.expressions.spoken.lists import many_among_few, set_among_numbers
 from gamedsl.semantics.expressions.spoken.loops import told_unnamed
 from gamedsl.syntax import nodes
@@ -59,6 +60,7 @@ def _count(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
     if not isinstance(source.type, t.SetType | t.ListType):
         hint = "a purse is its amount already: leave out `count`" if isinstance(source, core.Amount) else ""
         return checker.wrong(source, "a zone or a set", hint=hint)
+    told_listed(checker, "count", node, argument, source)
     low = checker.symbols.low if isinstance(source, core.AllPlayers) else getattr(source.type, "least", 0)
     return core.Count(span=node.span, type=t.IntType(low, source.type.most), source=source)
 
@@ -67,6 +69,8 @@ def _reduction(function: str) -> Builtin:
     def reduction(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
         if function in ("min", "max") and len(node.arguments) > 1:
             return _extreme(checker, function, node, scope)
+        if function == "sum" and len(node.arguments) > 1:
+            return _total(checker, node, scope)
         if not node.arguments and function in ("min", "max"):
             form = BUILTIN_FORMS[function]
             checker.report("GDTYP03", node.span, name=function, expected="1 or more", found=0, form=form)
@@ -83,7 +87,7 @@ def _reduce(checker: Checker, function: str, node: nodes.Call, argument: nodes.E
     if isinstance(argument, nodes.Fallback) and function in _WITH_ELSE:
         otherwise = checker.value(argument.otherwise, scope, t.IntType())
         argument = argument.source
-    drawn = _drawn(checker, argument, scope, once_allowed=function in _ONCE)
+    drawn = _drawn(checker, function, node, argument, scope)
     if drawn is None:
         return checker.unknown(node.span)
     value, loops = drawn
@@ -103,16 +107,19 @@ def _reduce(checker: Checker, function: str, node: nodes.Call, argument: nodes.E
 
 
 def _drawn(
-    checker: Checker, argument: nodes.Expr, scope: Scope, once_allowed: bool
+    checker: Checker, function: str, node: nodes.Call, argument: nodes.Expr, scope: Scope
 ) -> tuple[core.Value, tuple[core.Loop, ...]] | None:
     """Check what a function goes through: the value of each pass and the loops; None after an error."""
     inner = scope.child()
     if isinstance(argument, nodes.Gather):
         loops = loops_of(checker, argument.loops, inner)
         value = checker.value(argument.value, inner)
+        told_in_loops(checker, function, argument, loops)
     else:
-        is_once = isinstance(argument, nodes.Different) and once_allowed
+        is_once = isinstance(argument, nodes.Different) and function in (*_ONCE, *BEST)
         source = once(checker, argument, scope) if is_once else checker.set_value(argument, scope)
+        if not is_once:
+            told_listed(checker, function, node, argument, source)
         if isinstance(source, core.Collect) and _each_attribute(argument, source):
             value, loops = source.value, source.loops
         else:
@@ -130,7 +137,7 @@ def once(checker: Checker, node: nodes.Expr, scope: Scope) -> core.Value:
     assert isinstance(node, nodes.Different)
     source = checker.set_value(node.source, scope)
     collected = isinstance(node.source, nodes.Gather) or _each_attribute(node.source, source)
-    if not collected and isinstance(source.type, t.SetType):
+    if not collected and isinstance(source.type, t.SetType) and not may_vanish(source):
         checker.report("GDTYP14", node.span, value=text_of(node.source.span))
     if not isinstance(source.type, t.ListType):
         return source
@@ -157,21 +164,25 @@ def _best(function: str) -> Builtin:
     """Return the check of ``largest(n, S)`` or ``smallest(n, S)``."""
 
     def best(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
-        if not one_argument(checker, node, function, 2):
+        several = len(node.arguments) > 2
+        if not several and not one_argument(checker, node, function, 2):
             return checker.unknown(node.span)
         if isinstance(node.arguments[0], nodes.Gather | nodes.Filter):
             last = node.arguments[1]
             hint = f"turn it round: `{function}({text_of(last.span)}, {text_of(node.arguments[0].span)})`"
             checker.report("GDTYP01", node.span, expected="first how many", found="first a set", hint=hint)
             return checker.unknown(node.span)
-        if isinstance(node.arguments[1], nodes.Arithmetic | nodes.Number):
+        if not several and isinstance(node.arguments[1], nodes.Arithmetic | nodes.Number):
             other = "max" if function == "largest" else "min"
             hint = f"of two numbers: `{other}({text_of(node.arguments[0].span)}, {text_of(node.arguments[1].span)})`"
             checker.report("GDTYP01", node.span, expected="how many, then a set", found="two numbers", hint=hint)
             return checker.unknown(node.span)
         limit = t.IntType(0, t.HIGHEST)
         count = checker.in_range(checker.value(node.arguments[0], scope, limit), limit, f"how many of the {function}")
-        drawn = _drawn(checker, node.arguments[1], scope, once_allowed=True)
+        if several:
+            drawn = _by_place(checker, function, node, scope)
+        else:
+            drawn = _drawn(checker, function, node, node.arguments[1], scope)
         if drawn is None or not isinstance(count.type, t.IntType):
             return checker.unknown(node.span)
         value, loops = drawn
@@ -188,6 +199,28 @@ def _best(function: str) -> Builtin:
         return core.Best(span=node.span, type=size, function=function, count=count, value=value, loops=loops)  # type: ignore[arg-type]
 
     return best
+
+
+def _by_place(
+    checker: Checker, function: str, node: nodes.Call, scope: Scope
+) -> tuple[core.Value, tuple[core.Loop, ...]] | None:
+    """Check several numbers behind the first argument, of which equal ones count each: a loop over their places."""
+    items = [_single_number(checker, function, node, argument, scope) for argument in node.arguments[1:]]
+    kinds = [item.type for item in items if isinstance(item.type, t.IntType)]
+    if len(kinds) != len(items):
+        return None
+    span, slot = node.span, scope.body.take()
+    place = core.Local(span=span, type=t.IntType(1, len(items)), slot=slot)
+    found = items[-1]
+    for at, item in reversed([*enumerate(items[:-1], 1)]):
+        number = core.Const(span=span, type=t.IntType(at, at), value=at)
+        here = core.Compare(span=span, type=t.BoolType(), sign="=", left=place, right=number)
+        kind = intervals.join(item.type, found.type)
+        assert kind is not None
+        found = core.Either(span=span, type=kind, condition=here, value=item, otherwise=found)
+    ends = [core.Const(span=span, type=t.IntType(end, end), value=end) for end in (1, len(items))]
+    whole = core.Interval(span=span, type=t.SetType(place.type, len(items)), low=ends[0], high=ends[1])
+    return found, (core.Loop(span=span, slot=slot, source=whole, condition=None),)
 
 
 def misplaced(checker: Checker, node: nodes.Fallback | nodes.Different, scope: Scope, _: t.Type | None) -> core.Value:
@@ -252,6 +285,17 @@ def _counting(argument: nodes.Expr) -> str:
         sources.append(f"{last.name} in {text_of(last.source.span)}")
         told = f"{last.name} for each {' for each '.join(sources)} where {' and '.join(where)}"
     return f"yes and no are counted alike; to count where it holds: `count({told})`"
+
+
+def _total(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
+    """Check `sum(a, b)`, where equal numbers count each."""
+    found, *others = (_single_number(checker, "sum", node, argument, scope) for argument in node.arguments)
+    for other in others:
+        if not isinstance(found.type, t.IntType) or not isinstance(other.type, t.IntType):
+            return checker.unknown(node.span)
+        kind = fits(checker, intervals.arithmetic("+", found.type, other.type), node.span)
+        found = core.Arithmetic(span=node.span, type=kind, sign="+", left=found, right=other)
+    return found
 
 
 def _extreme(checker: Checker, function: str, node: nodes.Call, scope: Scope) -> core.Value:
