@@ -167,10 +167,25 @@ def read_source(path: Path) -> Source:
     try:
         return Source(str(path), data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
+        if path.suffix.casefold() == ".csv" and (text := _of_spreadsheet(data)) is not None:
+            return Source(str(path), text)
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - data.rfind(b"\n", 0, error.start)
         said = gettext("this is not UTF-8 text; save the file as UTF-8")
         raise UnreadableFileError(f"{path}:{line}:{column}: {said}") from error
+
+
+_ACCENTED = re.compile(r"[A-Za-z][ÄÖÜäöüßàâæçéèêëîïôœùûÀÂÇÉÈÊËÎÏÔÙÛñÑáíóúÁÍÓÚ€]|[ÄÖÜäöüßéèàçêôñÉÀ][a-z]")
+_ODD = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
+
+
+def _of_spreadsheet(data: bytes) -> str | None:
+    """Return the text of a table that a spreadsheet of Windows has saved in its own code; None where it is no text."""
+    try:
+        text = data.decode("cp1252")
+    except UnicodeDecodeError:
+        return None
+    return text if _ACCENTED.search(text) and not _ODD.search(text) else None
 
 
 def _languages(stem: str, names: Iterable[str]) -> tuple[str, ...]:

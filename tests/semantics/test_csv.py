@@ -83,8 +83,7 @@ OVERRIDE = "right-to-left override"
     [
         ("", "f.csv:1:1", "it is empty"),
         ("\n \n", "f.csv:1:1", "it is empty"),
-        ("a;b\n1;2\n", "f.csv:1:1", "its columns are separated by semicolons"),
-        ("a\tb\n1\t2\n", "f.csv:1:1", "its columns are separated by tabs"),
+        ("a|b\n1|2\n", "f.csv:1:1", "its columns are separated by bars"),
         ("a,,b\n1,2,3\n", "f.csv:1:3", "column 2 has no name"),
         ("a,b,a\n1,2,3\n", "f.csv:1:5", "two columns are called `a`"),
         ('a,b\n1,"2\n', "f.csv:2:3", "the quote that opens here is never closed"),
@@ -143,7 +142,8 @@ def test_rows_of_wrong_length_are_kept_after_the_finding() -> None:
 def test_quoted_texts_come_back(rows: list[list[str]]) -> None:
     """Any text without control signs survives in quotes."""
     lines = ["a,b,c", *(",".join('"' + cell.replace('"', '""') + '"' for cell in row) for row in rows)]
-    assert [["a", "b", "c"], *rows] == csv_texts("\n".join(lines))
+    given_rows = [row for row in rows if any(row)]  # rows without any value are none
+    assert [["a", "b", "c"], *given_rows] == csv_texts("\n".join(lines))
 
 
 @given(st.text(alphabet='ab,"\n\r; \t\x00\ufeff'))

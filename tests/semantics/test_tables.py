@@ -234,7 +234,9 @@ def test_key_twice_in_the_file() -> None:
         ("7up", "write for example `row_7up`"),
         ("Ladies' Club", "write for example `Ladies_Club`"),
         ("none", "write for example `row_none`"),
-        ("é", "write for example `row`"),
+        ("é", "write for example `e`"),
+        ("X-12 Toxin Ω", "write for example `X_12_Toxin_omega`"),
+        ("X-12 Toxin Σ", "write for example `X_12_Toxin_sigma`"),
         ("", "write the name of the row"),
     ],
 )

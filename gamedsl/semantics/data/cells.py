@@ -16,10 +16,16 @@ from gamedsl.semantics.core.model import Scalar
 from gamedsl.semantics.data.csv_reader import FileCell
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
+from gamedsl.syntax.wordings.rows import number_meant
 
 RawCell = FileCell | nodes.Cell | None
 """A cell as written: in a CSV file, in the rule file, or nowhere."""
 
+_YES_OR_NO = {
+    **dict.fromkeys(("true", "wahr", "vrai", "ja", "oui", "yes"), "yes"),
+    **dict.fromkeys(("false", "falsch", "faux", "nein", "non", "no"), "no"),
+}
+"""How spreadsheets write yes and no."""
 _MOST_LISTED = 8
 _MOST_SHOWN = 40
 _NUMBER = re.compile(r"-?[0-9]+")
@@ -164,10 +170,7 @@ class CellReader:
     def _words(self, raw: RawCell, place: Place) -> str | Missing:
         """Return words for people."""
         if isinstance(raw, FileCell):
-            if "\n" not in raw.text:
-                return raw.text
-            self._say("words of several lines", "words", "write them on one line", raw.span, place)
-            return MISSING
+            return " ".join(line.strip() for line in raw.text.split("\n"))  # a line break in a spreadsheet
         if isinstance(raw, nodes.Cell) and raw.text is not None:
             return raw.text
         span = raw.span if raw is not None else place.span
@@ -184,6 +187,8 @@ class CellReader:
         part, *more = _parts(raw, several=False)
         if more:
             raise _NotPlain(_source_text(part.span.to(more[-1].span)), part.span.to(more[-1].span))
+        if isinstance(kind, t.BoolType) and isinstance(raw, FileCell):
+            part = attrs.evolve(part, text=_YES_OR_NO.get(part.text.lower(), part.text))
         return self._single(part, kind, place)
 
     def _set(self, parts: list[_Part], item: t.Type, place: Place) -> tuple[int, ...] | Missing:
@@ -268,6 +273,8 @@ class CellReader:
             case t.BoolType():
                 return "write `yes` or `no`"
             case t.IntType(low, high):
+                if (meant := number_meant(text)) and low <= int(meant) <= high:
+                    return f"write `{meant}`" if meant != text else ""
                 if _NUMBER.fullmatch(text) is None:
                     return "write a whole number in digits, without unit, sign or separator"
                 if len(text) > _MOST_DIGITS or low <= (number := int(text)) <= high:

@@ -19,10 +19,14 @@ MOST_CELL_LETTERS = 10_000
 MOST_LETTERS = 1_000_000
 
 _FORBIDDEN = re.compile(f"(?!\r)[{UNSEEN}]")
-_BARE = re.compile(r"[^,\r\n]*")
-_QUOTED = re.compile(r'"([^"]*(?:""[^"]*)*)"[ \t]*')
+SEPARATORS = ",;\t"
+"""What stands between the cells: spreadsheets of many countries write semicolons, as commas stand in their numbers."""
+_BARE = {sign: re.compile(rf"[^{sign}\r\n]*") for sign in SEPARATORS}
+_QUOTED = re.compile(r'"([^"]*(?:""[^"]*)*)"[ \u00a0]*')
+_AROUND = " \t\u00a0\u2007\u202f"
+"""Blanks around a cell, no-break spaces of spreadsheets too."""
 _SPLIT = "leave out what the game does not need, or split it into several files"
-_BLANKS = re.compile(r"[ \t]*")
+_BLANKS = re.compile(r"[ \u00a0]*")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
@@ -64,9 +68,10 @@ class _BrokenError(Exception):
 
 
 def read_csv(source: Source, report: Report, *, name: str | None = None) -> CsvFile | None:
-    """Read a CSV file: UTF-8 text, commas, one header row, cells in quotes where they hold commas or line ends.
+    """Read a CSV file: UTF-8 text, one header row, cells in quotes where they hold separators or line ends.
 
-    A byte order mark and empty lines are left out. Rows of a wrong length are reported and then cut or filled up.
+    Commas, semicolons or tabs stand between the cells, as the header has them. A byte order mark, empty lines, and
+    rows and columns without any value are left out. Rows of a wrong length are reported and then cut or filled up.
     Returns None when the file cannot be read at all. ``name`` is how messages call the file (default: its path).
     """
     shown = name or source.path
@@ -86,7 +91,7 @@ def _with_header(source: Source, rows: list[tuple[FileCell, ...]], shown: str, r
         raise _BrokenError(
             Span(source, 1, 1, 1, 1), "it is empty", "write the names of the columns into its first line"
         )
-    header, *body = rows
+    header, *body = _without_empty_columns(rows)
     _check_header(header)
     even = []
     for row in body:
@@ -103,12 +108,20 @@ def _with_header(source: Source, rows: list[tuple[FileCell, ...]], shown: str, r
     return CsvFile(source, header, tuple(even))
 
 
+def _without_empty_columns(rows: list[tuple[FileCell, ...]]) -> list[tuple[FileCell, ...]]:
+    """Leave out the columns at the right that have neither a name nor a value."""
+    width = max(len(row) for row in rows)
+    kept = width
+    while kept and all(len(row) < kept or not row[kept - 1].text for row in rows):
+        kept -= 1
+    return rows if kept in (0, width) else [row[:kept] for row in rows]
+
+
 def _check_header(header: tuple[FileCell, ...]) -> None:
     """Refuse a header with other separators, with an empty name or with the same name twice."""
-    if len(header) == 1 and (found := re.search("[;\t|]", header[0].text)):
-        sign = {";": "semicolons", "\t": "tabs", "|": "bars"}[found[0]]
+    if len(header) == 1 and "|" in header[0].text:
         raise _BrokenError(
-            header[0].span, f"its columns are separated by {sign}", "save it with commas between the columns"
+            header[0].span, "its columns are separated by bars", "save it with commas between the columns"
         )
     seen: set[str] = set()
     for number, cell in enumerate(header, 1):
@@ -126,18 +139,26 @@ def _counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+def _separator(text: str) -> str:
+    """Return the separator of the first line with anything in it: what stands most often outside quotes."""
+    first = next((line for line in _LINE_END.split(text, maxsplit=MOST_COLUMNS) if line.strip()), "")
+    bare = re.sub(r'"[^"]*"', "", first[:MOST_CELL_LETTERS])
+    return max(SEPARATORS, key=bare.count)
+
+
 class _Scanner:
     """Walks over the text and knows the line and column it has reached."""
 
     def __init__(self, source: Source) -> None:
         self._source = source
         self._text = source.text
+        self._separator = _separator(source.text)
         self._at = 0
         self._line = 1
         self._line_start = 0
 
     def rows(self) -> list[tuple[FileCell, ...]]:
-        """Return all rows with at least one sign in them."""
+        """Return all rows with at least one value in them."""
         rows: list[tuple[FileCell, ...]] = []
         if len(self._text) > MOST_LETTERS:
             raise _BrokenError(self._here(), f"it has more than {MOST_LETTERS} letters", _SPLIT)
@@ -153,14 +174,14 @@ class _Scanner:
             cells += len(row)
             if cells > MOST_CELLS:
                 raise _BrokenError(row[0].span, f"it has more than {MOST_CELLS} cells", _SPLIT)
-            if len(row) > 1 or row[0].text or row[0].span.column != row[0].span.end_column:
+            if any(cell.text for cell in row):
                 rows.append(row)
         return rows
 
     def _row(self) -> tuple[FileCell, ...]:
         """Read one row and the line end behind it."""
         cells = [self._cell()]
-        while self._text.startswith(",", self._at):
+        while self._text.startswith(self._separator, self._at):
             self._at += 1
             cells.append(self._cell())
             if len(cells) > MOST_COLUMNS:
@@ -171,15 +192,15 @@ class _Scanner:
         return tuple(cells)
 
     def _cell(self) -> FileCell:
-        """Read one cell up to the comma or line end behind it."""
+        """Read one cell up to the separator or line end behind it."""
         blanks = _BLANKS.match(self._text, self._at)
         if blanks and self._text.startswith('"', blanks.end()):
             self._at = blanks.end()
             return self._quoted()
-        found = _BARE.match(self._text, self._at)
+        found = _BARE[self._separator].match(self._text, self._at)
         raw = found[0] if found else ""
-        text = raw.strip(" \t")
-        lead = len(raw) - len(raw.lstrip(" \t")) if text else 0
+        text = raw.strip(_AROUND)
+        lead = len(raw) - len(raw.lstrip(_AROUND)) if text else 0
         start = self._at + lead
         span = self._span(start, start + len(text))
         self._check(text, span)
@@ -197,7 +218,7 @@ class _Scanner:
         span = start.to(self._here())
         self._check(text, span)
         self._at = found.end()
-        if self._at < len(self._text) and self._text[self._at] not in ",\r\n":
+        if self._at < len(self._text) and self._text[self._at] not in f"{self._separator}\r\n":
             raise _BrokenError(
                 self._here(), "behind the closing quote stands more text", 'write a quote in a cell as `""`'
             )
@@ -227,3 +248,13 @@ class _Scanner:
         """Return a span within the line reached."""
         first = self._line_start - 1
         return Span(self._source, self._line, start - first, self._line, end - first)
+
+
+def plain_letter(sign: str) -> str:
+    """Return a letter of the alphabet for one of other languages, and the name of any other: names stay different."""
+    if sign.isascii():
+        return sign
+    plain = unicodedata.normalize("NFKD", sign)[0]
+    if plain.isascii() and plain.isalnum():
+        return plain
+    return f"_{unicodedata.name(sign, '').rpartition(' ')[2].lower()}_" if sign.isalnum() else "_"

@@ -18,7 +18,7 @@ from gamedsl.diagnostics.suggest import did_you_mean, listed
 from gamedsl.files import leads_out
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.data.cells import CellTypes, RawCell, is_empty, key_type, plain_text
-from gamedsl.semantics.data.csv_reader import CsvFile, FileCell, read_csv
+from gamedsl.semantics.data.csv_reader import CsvFile, FileCell, plain_letter, read_csv
 from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
 
@@ -496,5 +496,6 @@ def raw_key(text: str, span: Span) -> RawKey:
 
 def _usable(text: str) -> str:
     """Return a row name made of any text."""
-    name = re.sub(r"[^A-Za-z_0-9]+", "_", text.replace("'", "")).strip("_")
+    written = "".join(plain_letter(sign) for sign in text.replace("'", ""))
+    name = re.sub(r"__+", "_", re.sub(r"[^A-Za-z_0-9]+", "_", written)).strip("_")
     return name if _ROW_NAME.fullmatch(name) and name not in _UNUSABLE else f"row_{name}".rstrip("_")

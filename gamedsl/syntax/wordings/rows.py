@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from gamedsl.syntax.grammar.vocabulary import WORDS
+from gamedsl.syntax.wordings.phrases import NUMBERS
 from gamedsl.syntax.wordings.slips import MAX_LENGTH, Slip
 
 _QUOTED = re.compile(r'"[^"]*"')
@@ -25,6 +26,25 @@ NOT_JOINING = frozenset({"any", "at", "bottom", "force", "illegal", "never", "nu
 
 JOINING = frozenset({"by", "count", "expect", "max", "min", "play", "repeat", "sum", "times", "top"})
 """Words that stand between names in rule text, though not in rows, and functions that do."""
+
+
+_MEANT = re.compile(
+    r"[=+~ ]*(?P<n>-?[0-9]{1,3}(?:[.,'\u00a0\u202f ][0-9]{3})+|-?[0-9]+)(?:[.,]0+)?"
+    r"(?:[ \u00a0\u202f]*(?:[A-Za-z€$£%]+\.?))?"
+)
+_SEPARATED = re.compile(r"[.,'\u00a0\u202f ]")
+_NOTHING = re.compile(r"[-\u2013\u2014/.]+|n/?a|#N/A|null|nil|none|nothing|empty|leer|vide", re.I)
+_BROKEN = re.compile(r"#(?:REF|NAME|VALUE|DIV/0|NULL|NUM|WERT|BEZUG|VALEUR)[!?]?.*", re.I)
+_FORMULA = re.compile(r"=.*")
+
+
+def number_meant(text: str) -> str:
+    """Return the whole number that a cell means (`=5`, `1,000`, `2.0`, `five`, `3 coins`), or nothing."""
+    found = _MEANT.fullmatch(text.strip())
+    if found is not None:
+        return _SEPARATED.sub("", found["n"])
+    number = NUMBERS.get(text.strip().lower())
+    return "" if number is None else str(number)
 
 
 NO_RULER = "leave this line out: the rows follow right under the head"
@@ -72,6 +92,14 @@ def _cure(content: str, *, is_name: bool) -> str:
         return f"row names have no blanks: `{'_'.join(content.split())}`"
     if is_name and (gap := _NAME_AND_MORE.fullmatch(content)) and not _begins_step(content):
         return f"put a bar behind the name of the row: `| {gap[1]} | {gap[2]}`"
+    if _BROKEN.fullmatch(content):
+        return "the spreadsheet has an error in this cell: write the value that is meant"
+    if not is_name and (number := number_meant(content)) and number != content:
+        return f"write `{number}`"
+    if not is_name and _FORMULA.fullmatch(content):
+        return "a formula of a spreadsheet: write the value that it has there"
+    if not is_name and _NOTHING.fullmatch(content):
+        return "leave the cell empty"
     if _FRACTION.fullmatch(content):
         return f"numbers are whole; two values of a cell are written `{content.replace(',', '; ')}`"
     if _LIST.fullmatch(content):
