@@ -22,6 +22,7 @@ from gamedsl.semantics.flow.reach.reach import Reach
 from gamedsl.semantics.flow.shortfalls.on_the_way import Ways
 from gamedsl.semantics.flow.shortfalls.payments import check_payments
 from gamedsl.semantics.flow.shortfalls.places import check_empty_places, check_places
+from gamedsl.semantics.flow.shortfalls.refills import check_refills
 from gamedsl.semantics.flow.shortfalls.setup import check_setup
 from gamedsl.semantics.flow.shortfalls.step_picks import check_step_picks
 from gamedsl.semantics.flow.triggers.endless import endless_chains
@@ -64,6 +65,7 @@ def check(game: model.CheckedGame, report: Report) -> None:
     check_payments(ways, report)
     check_setup(game, report)
     check_places(ways, report)
+    check_refills(ways, report)
     check_empty_places(reach, ways, report)
     _never_reached(paragraphs, report)
     _two_changes(game, report)
