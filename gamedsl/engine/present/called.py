@@ -189,6 +189,8 @@ class Columns:
     def __init__(self, game: CheckedGame) -> None:
         self.game = game
         self.things = {name.rpartition(".")[2] for name in (*game.counters, *game.kinds, *game.table_order)}
+        self._same: dict[tuple[str, str], bool] = {}
+        """By kind and column, whether that says the same of all rows."""
 
     def words(self, kind: Kind, column: Column, row: Design, text: str) -> str:
         """Return the words for a cell of a row: "3 spaces", "cost 4", "small"; none where it says nothing.
@@ -205,8 +207,7 @@ class Columns:
             or (isinstance(of, t.IntType | t.BoolType) and not value)
         ):
             return ""
-        values = [design.data.get(column.name) for design in kind.designs]
-        if len(values) > 1 and all(one == values[0] for one in values):
+        if self._is_the_same(kind, column.name):
             return ""
         name = bare(column.name)
         if value is True:
@@ -216,6 +217,15 @@ class Columns:
         if isinstance(of, t.IntType) and _is_plural(column.name):
             return f"{text} {name.removesuffix('s') if text == '1' else name}"
         return f"{name} {text}"
+
+    def _is_the_same(self, kind: Kind, column: str) -> bool:
+        """Tell whether all rows of a kind have the same in a column; looked up once for all rows."""
+        found = self._same.get((kind.name, column))
+        if found is None:
+            values = [design.data.get(column) for design in kind.designs]
+            found = len(values) > 1 and all(one == values[0] for one in values)
+            self._same[kind.name, column] = found
+        return found
 
     def _stands_bare(self, kind: Kind, of: t.Type, column: str) -> bool:
         match of:

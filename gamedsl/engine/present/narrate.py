@@ -356,18 +356,17 @@ def _bundles(every: Iterable[_Seen]) -> Iterator[list[_Seen]]:
     """Yield what stands in one line; what is paid again between the same two places stands in one of its own."""
     for _, group in groupby(every, key=_bundle):
         found: list[_Seen] = []
+        paid: set[tuple[str, str]] = set()  # between which places, so that a long line costs what it tells
         for seen in group:
-            if any(_is_paid_again(seen.event, before.event) for before in found):
-                yield found
-                found = []
+            event = seen.event
+            if isinstance(event, ev.LedgerEvent):
+                places = (event.source, event.target)
+                if event.form == "pay" and places in paid:
+                    yield found
+                    found, paid = [], set()
+                paid.add(places)
             found.append(seen)
         yield found
-
-
-def _is_paid_again(event: ev.Event, before: ev.Event) -> bool:
-    if not isinstance(event, ev.LedgerEvent) or not isinstance(before, ev.LedgerEvent):
-        return False
-    return event.form == "pay" and (event.source, event.target) == (before.source, before.target)
 
 
 def _bundle(seen: _Seen) -> tuple[object, ...]:

@@ -67,6 +67,12 @@ class _Group:
     events: list[ev.Event]
     numbers: list[int]
     full: bool
+    _counted: int = attrs.field(default=0, init=False, eq=False)
+    _paid: int = attrs.field(default=0, init=False, eq=False)
+    _round: list[tuple[str, str]] = attrs.field(factory=list, init=False, eq=False)
+    """The places of the first round of payments, in order."""
+    _told: set[object] = attrs.field(factory=set, init=False, eq=False)
+    """The places of values and payments, for a quick look."""
 
     def takes(self, event: ev.Event) -> bool:
         """Can an event of the same sort be told with these?
@@ -74,14 +80,27 @@ class _Group:
         Payments come in rounds, to one or several, each as often and in the same order as before; a value is told once
         for each player.
         """
+        self._count()
         if isinstance(event, ev.ValueEvent):
-            return all(one.place != event.place for one in self.events if isinstance(one, ev.ValueEvent))
+            return event.place not in self._told
         if not isinstance(event, ev.LedgerEvent) or event.form != "pay":
             return True
-        pairs = [(one.source, one.target) for one in self.events if isinstance(one, ev.LedgerEvent)]
         mine = (event.source, event.target)
-        first = len(set(pairs))
-        return pairs[len(pairs) % first] == mine or (len(pairs) == first and mine not in pairs)
+        first = len(self._round)
+        return self._round[self._paid % first] == mine or (self._paid == first and mine not in self._told)
+
+    def _count(self) -> None:
+        """Take in the events that have come since, each once, so that a long group costs what it tells."""
+        for one in self.events[self._counted :]:
+            if isinstance(one, ev.ValueEvent):
+                self._told.add(one.place)
+            elif isinstance(one, ev.LedgerEvent):
+                pair = (one.source, one.target)
+                self._paid += 1
+                if pair not in self._told:
+                    self._told.add(pair)
+                    self._round.append(pair)
+        self._counted = len(self.events)
 
 
 @attrs.define
