@@ -338,6 +338,13 @@ def asking_triggers() -> Texts:
 
 
 @hostile_file
+def triggers_that_set_one_value() -> Texts:
+    """Triggers that set one value."""
+    triggers = "".join(f"  t{n}\n    when: mark > {n % 50}\n    then: set other to {n % 10}\n" for n in range(1_600))
+    return one(table="  mark: 0..50\n  other: 0..9\n", more=f"triggers\n{triggers}")
+
+
+@hostile_file
 def modifiers_of_one_term() -> Texts:
     """Modifiers of one term."""
     modifiers = "".join(f"  m{n}\n    when: mark = {n + 1}\n    change: price to old + 1\n" for n in range(300))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from weakref import WeakKeyDictionary
 
 import attrs
 
+from gamedsl.diagnostics.effort import NODE, spend
 from gamedsl.semantics.declare.paragraph_fields import steps_of
 from gamedsl.semantics.expressions.narrowing import OwnPass, forget
 from gamedsl.semantics.expressions.scopes import Scope
@@ -31,6 +33,8 @@ _SORTS: dict[type[nodes.Step], str] = {
     nodes.Roll: "roll",
     nodes.Assign: "set",
 }
+_BY_TRIGGERS: WeakKeyDictionary[Symbols, tuple[Change, ...]] = WeakKeyDictionary()
+"""What the triggers of a game change, which every step asks for; all of them are declared before steps are checked."""
 _CHANGE_NOTHING = (nodes.Shuffle, nodes.Let, nodes.Pick, nodes.Show)
 
 
@@ -47,20 +51,29 @@ def forget_changes(
 def forget_triggered(symbols: Symbols, scope: Scope, steps: tuple[nodes.Step, ...]) -> None:
     """Forget what triggers may change that some steps set off."""
     if any(True for _ in _changes(steps, "")):
-        for change in dict.fromkeys(_of_triggers(symbols)):
+        for change in _of_triggers(symbols):
             forget(scope, change.step, change.entry)
 
 
 def forget_value(symbols: Symbols, scope: Scope, step: str, entry: str) -> None:
     """Forget what a step says of a value that it changes, and of those that triggers set then."""
     forget(scope, step, entry)
-    for change in dict.fromkeys(_of_triggers(symbols)):
+    for change in _of_triggers(symbols):
         if change.step in ("", "set", "roll"):
             forget(scope, change.step or "set", change.entry)
 
 
-def _of_triggers(symbols: Symbols) -> Iterator[Change]:
-    """Walk what triggers change that watch: any step may set them off. Those behind a paragraph belong to it."""
+def _of_triggers(symbols: Symbols) -> tuple[Change, ...]:
+    """Return what triggers change that watch, each change once: any step may set them off."""
+    found = _BY_TRIGGERS.get(symbols)
+    if found is None:
+        found = _BY_TRIGGERS[symbols] = tuple(dict.fromkeys(_walk_triggers(symbols)))
+    spend(NODE * len(found))
+    return found
+
+
+def _walk_triggers(symbols: Symbols) -> Iterator[Change]:
+    """Walk what triggers change that watch. Those behind a paragraph belong to it."""
     for head in symbols.paragraphs.values():
         fields = head.node.fields
         if head.section == "triggers" and not any(isinstance(field, nodes.After) for field in fields):
