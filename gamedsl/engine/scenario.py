@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import diagnostic
 from gamedsl.engine.errors import RuleError
+from gamedsl.engine.present.events import ShortfallEvent
 from gamedsl.engine.present.words import bare
 from gamedsl.engine.state.flat import RUNNING, Forced, State
 from gamedsl.engine.state.forcing import hold
@@ -158,6 +159,19 @@ def _given(engine: Engine, s: State, scenario: model.CheckedScenario) -> None:
         if found.code in _GIVEN_CODES:
             found = diagnostic("GDSCN08", found.span, kind=_kind(engine, s), problem=found.message.rstrip("."))
         raise ScenarioError(found)
+    _check_deals(engine, s, scenario)
+
+
+def _check_deals(engine: Engine, s: State, scenario: model.CheckedScenario) -> None:
+    """Raise ScenarioError where a deal under ``given`` has found too few: what is arranged is meant to be there."""
+    short = {event.line: event for event in s.events() if isinstance(event, ShortfallEvent)}
+    for step in walk(*scenario.given):
+        if isinstance(step, core.Deal) and (event := short.get(step.span.line)) is not None:
+            zone = engine.game.zones.get(getattr(step.target, "entry", ""))
+            kind = "the pieces" if zone is None else zone.kind
+            problem = f"this deal finds {event.missing} too few in {written(step.source.span)}"
+            cure = "deal from where they lie at the start, or deal fewer; `show` tells what is there"
+            raise ScenarioError(diagnostic("GDSCN08", step.span, kind=kind, problem=problem, help=cure))
 
 
 def _kind(engine: Engine, s: State) -> str:

@@ -9,7 +9,7 @@ import attrs
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.flat import State
-from gamedsl.scenarios.moves import Refused, asked, means, perform, skip_single_picks, taken
+from gamedsl.scenarios.moves import Refused, asked, means, perform, readings, skip_single_picks, taken
 from gamedsl.semantics import core
 from gamedsl.source import written
 
@@ -57,25 +57,51 @@ def _filled_in(engine: Engine, state: State, part: core.MovePart) -> Listed:
     return Listed(attrs.evolve(part, answers=tuple(answers)), inside if name is None else f"{name}({inside})")
 
 
-def refused(engine: Engine, state: State, part: core.MovePart) -> Refused | None:
-    """Return why a listed move is not possible; None when it is. Picks from any place on may be left out."""
-    if part.action is not None and not part.answers:
-        before = at_question(engine, state)
-        if asked(engine, before) == "plan" and any(choice.action == part.action for choice in engine.legal(before)):
+class Question:
+    """What somebody is asked in a state, and which written moves answer it: asked once for a whole list.
+
+    A move that says all that is picked is looked up by these values; only others are tried out.
+    """
+
+    def __init__(self, engine: Engine, state: State) -> None:
+        self.engine, self.state = engine, state
+        self.asked_for = at_question(engine, state)
+        self._choices = engine.legal(self.asked_for)
+        self._is_plan = asked(engine, self.asked_for) == "plan"
+        self._known: dict[tuple[str | None, bool], dict[object, Choice]] = {}
+        if self._is_plan:
+            for choice in self._choices:
+                own = self._known.setdefault((choice.action, choice.is_pass), {})
+                own[None if choice.type is None else engine.meant(self.asked_for, choice)] = choice
+
+    def refused(self, part: core.MovePart) -> Refused | None:
+        """Return why a listed move is not possible; None when it is. Picks from any place on may be left out."""
+        if self._is_plan and part.action is not None and not part.answers and (part.action, False) in self._known:
             return None
-    return perform(engine, state.copy(), (part,), left_open=True)
+        if self._found(part) is not None:
+            return None
+        return perform(self.engine, self.state.copy(), (part,), left_open=True)
 
+    def _found(self, part: core.MovePart) -> Choice | None:
+        """Return the choice that a move names with all its answers, where each of them means just that."""
+        own = self._known.get((part.action, part.is_pass), {})
+        for values in readings(self.engine, self.asked_for, part.answers, next(iter(own.values()), None)):
+            if values in own:
+                return own[values]
+        return None
 
-def other(engine: Engine, state: State, moves: Sequence[core.MovePart]) -> str:
-    """Return what is possible and what none of these moves means, as moves are written; empty when nothing is."""
-    if any(part.action is not None or part.is_pass for part in moves):
-        state = at_question(engine, state)
-    for choice in engine.legal(state):
-        behind = [rest for part in moves if (rest := _behind(engine, state, part, choice)) is not None]
-        found = _beside(engine, state, choice, behind)
-        if found:
-            return found
-    return ""
+    def other(self, moves: Sequence[core.MovePart]) -> str:
+        """Return what is possible and what none of these moves means, as moves are written; empty when nothing is."""
+        named = any(part.action is not None or part.is_pass for part in moves)
+        state = self.asked_for if named else self.state
+        found = {choice.code for part in moves if (choice := self._found(part)) is not None} if named else set()
+        for choice in self._choices if named else self.engine.legal(state):
+            if choice.code in found:
+                continue
+            behind = [rest for part in moves if (rest := _behind(self.engine, state, part, choice)) is not None]
+            if beside := _beside(self.engine, state, choice, behind):
+                return beside
+        return ""
 
 
 def _beside(engine: Engine, state: State, choice: Choice, behind: Sequence[tuple[core.Answer, ...]]) -> str:

@@ -176,6 +176,21 @@ def fitting(
             yield choice
 
 
+def readings(engine: Engine, state: State, answers: tuple[core.Answer, ...], choice: Choice | None) -> Iterator[object]:
+    """Walk what answers to all parts of a question can mean, as choices like ``choice`` mean it; nothing for sets."""
+    if choice is None:
+        return
+    if choice.type is None:
+        yield from () if answers else (None,)
+        return
+    kinds = t.parts_of(choice.type)
+    if len(answers) != len(kinds) or any(isinstance(kind, t.SomeType) for kind in kinds):
+        return
+    read = [_Readings.of(engine, state, answer, kind).values for answer, kind in zip(answers, kinds, strict=True)]
+    for values in islice(product(*read), _MOST_READINGS):
+        yield values if isinstance(choice.type, t.PartsType) else values[0]
+
+
 def means(engine: Engine, state: State, answers: tuple[core.Answer, ...], choice: Choice) -> bool:
     """Is this legal choice one that written answers can mean?"""
     return next(fitting(engine, state, answers, (choice,)), None) is not None

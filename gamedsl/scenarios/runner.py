@@ -17,7 +17,7 @@ from gamedsl.engine.state.flat import State
 from gamedsl.faults import working_on
 from gamedsl.kernel.engines import engine_for
 from gamedsl.scenarios.explain import blame
-from gamedsl.scenarios.listed import other, pass_on, refused, unfold
+from gamedsl.scenarios.listed import Question, pass_on, unfold
 from gamedsl.scenarios.moves import Refused, answers_pick, not_asked, open_pick, perform, skip_single_picks
 from gamedsl.semantics import core
 from gamedsl.semantics.core.model import CheckedGame, CheckedScenario
@@ -138,6 +138,9 @@ def _title(scenario: CheckedScenario) -> str:
     return f"{title} [{scenario.case}]".strip() if scenario.case else title
 
 
+_SEEN = "leave out `unseen` where somebody sees what is drawn; else play on until it is drawn, or leave the line out"
+
+
 class _StopError(Exception):
     """The rest of the scenario has no meaning any more."""
 
@@ -202,7 +205,8 @@ class _Run:
                 shown = ", ".join(written(value.span) for value in never)
                 code = "GDSCN09" if len(never) == len(step.values) else "GDSCN10"
                 place = written(step.place)
-                self.reporter.report(code, never[0].span, value=shown, place=place)
+                own_help: dict[str, Any] = {"help": _SEEN} if code == "GDSCN09" and step.unseen else {}
+                self.reporter.report(code, never[0].span, value=shown, place=place, **own_help)
 
     def _value(self, state: State, value: core.Value) -> Any:
         return self.engine.evaluate(state, value, None)
@@ -239,10 +243,10 @@ class _Run:
     def _step(self, state: State, step: core.CoreStep, later: tuple[core.CoreStep, ...]) -> None:
         if isinstance(step, core.Expect):
             self._expect(state, step)
-        elif isinstance(step, core.PlayMove) and step.illegal:
-            self._refuse(state, step)
         elif isinstance(step, core.PlayMove):
             self._play(state, step, later)
+        elif isinstance(step, core.ListedMoves) and step.word == "illegal":
+            self._refuse(state, step)
         elif isinstance(step, core.ListedMoves):
             self._list(state, step)
         elif isinstance(step, core.PassUntil):
@@ -281,13 +285,13 @@ class _Run:
     def _list(self, state: State, step: core.ListedMoves) -> None:
         """Judge ``legal`` and ``exactly``."""
         seat = self._right_seat(state, step)
-        moves = list(unfold(self.engine, state, step.moves))
+        moves, question = list(unfold(self.engine, state, step.moves)), Question(self.engine, state)
         for move in moves:
-            found = refused(self.engine, state, move.part)
+            found = question.refused(move.part)
             if found is not None:
                 said = f"refused: {found.text.rstrip('.')}"
                 self.reporter.report("GDSCN05", move.part.span, move=move.said, expected="legal", found=said)
-        beside = other(self.engine, state, [move.part for move in moves]) if step.exactly else ""
+        beside = question.other([move.part for move in moves]) if step.word == "exactly" else ""
         if beside:
             self.reporter.report("GDSCN21", step.span, seat=self.game.seat_names[seat], move=beside)
 
@@ -304,10 +308,10 @@ class _Run:
         listed = step.listed
         if listed is None or self.engine.decider(state) != self._value(state, listed.seat):
             return False
-        moves = [move.part for move in unfold(self.engine, state, listed.moves)]
-        if any(refused(self.engine, state, part) is not None for part in moves):
+        moves, question = [move.part for move in unfold(self.engine, state, listed.moves)], Question(self.engine, state)
+        if any(question.refused(part) is not None for part in moves):
             return False
-        return not listed.exactly or not other(self.engine, state, moves)
+        return listed.word != "exactly" or not question.other(moves)
 
     def _play(self, state: State, step: core.PlayMove, later: tuple[core.CoreStep, ...]) -> None:
         self._right_seat(state, step)
@@ -321,23 +325,26 @@ class _Run:
         if following is None or not answers_pick(self.engine, state, following):
             skip_single_picks(self.engine, state)
 
-    def _refuse(self, state: State, step: core.PlayMove) -> None:
-        """Judge ``illegal``: who is not asked has no legal move at all."""
+    def _refuse(self, state: State, step: core.ListedMoves) -> None:
+        """Judge ``illegal``, each move by itself: who is not asked has no legal move at all."""
         seat = self._value(state, step.seat)
         if self._is_still_to_decide(state, seat):
             self._right_seat(state, step)  # all decide at once, so what this player may do is not known yet
-        reason = not_asked(self.engine, state, seat) or perform(self.engine, state.copy(), step.parts)
         expected = f"refused: {self._reason(state, step)}" if step.words else "refused"
-        if reason is None:
-            self.reporter.report("GDSCN05", step.span, move=_move(step), expected=expected, found="legal")
-        elif not self._as_expected(state, step, reason):
-            found = f"refused: {reason.text.rstrip('.')}"
-            self.reporter.report("GDSCN05", step.span, move=_move(step), expected=expected, found=found)
+        waits, is_alone = not_asked(self.engine, state, seat), len(step.moves) == 1
+        for move in unfold(self.engine, state, step.moves):
+            reason = waits or perform(self.engine, state.copy(), (move.part,))
+            span = step.span if is_alone else move.part.span
+            if reason is None:
+                self.reporter.report("GDSCN05", span, move=move.said, expected=expected, found="legal")
+            elif not self._as_expected(state, step, reason):
+                found = f"refused: {reason.text.rstrip('.')}"
+                self.reporter.report("GDSCN05", span, move=move.said, expected=expected, found=found)
 
-    def _as_expected(self, state: State, step: core.PlayMove, refusal: Refused) -> bool:
+    def _as_expected(self, state: State, step: core.ListedMoves, refusal: Refused) -> bool:
         return step.words is None or self._reason(state, step) in refusal.reasons
 
-    def _reason(self, state: State, step: core.PlayMove) -> str:
+    def _reason(self, state: State, step: core.ListedMoves) -> str:
         if step.words is None:
             return ""
         return self.engine.wording.render(step.words, state, [0, 0, self._value(state, step.seat), None])
@@ -363,8 +370,8 @@ class _Run:
 def _first_part(step: core.CoreStep) -> core.MovePart | None:
     """Return what a step makes or lists first; None for steps that say nothing of what may be chosen."""
     if isinstance(step, core.ListedMoves):
-        return step.moves[0].part
-    return step.parts[0] if isinstance(step, core.PlayMove) and not step.illegal else None
+        return None if step.word == "illegal" else step.moves[0].part
+    return step.parts[0] if isinstance(step, core.PlayMove) else None
 
 
 def _move(step: core.PlayMove | core.ListedMoves) -> str:

@@ -163,11 +163,12 @@ def test_a_scenario_goes_on_where_another_ends() -> None:
 
 
 def test_an_arrangement_is_shared() -> None:
-    """A scenario without moves is a table that others arrange further."""
+    """A scenario without moves is a table that others arrange further, also where it expects something of its own."""
     low = "  low\n    given: pay 5 from heap to A.hand\n    then: expect heap = 4\n"
     more = "  more\n    from: shared\n    given: pay 1 from heap to B.hand\n    then: expect heap = 3\n"
     assert [] == codes("  shared\n    given: pay 5 from heap to A.hand\n" + more)
-    assert ["5 GDSCN23"] == codes(low + more.replace("shared", "low"))
+    assert [] == codes(low + more.replace("shared", "low"))
+    assert ["5 GDSCN23"] == codes(low.replace("expect heap = 4", "A: rest") + more.replace("shared", "low"))
 
 
 def test_what_a_shared_table_forces_comes_later() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
+import attrs
+
 from gamedsl.diagnostics.suggest import did_you_mean, listed
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
@@ -29,18 +31,37 @@ class Around(Protocol):
 
 
 def play_move(steps: Around, node: nodes.PlayMove, scope: Scope) -> core.CoreStep | None:
-    """Check ``A: move, answers`` and ``illegal A: move "reason"``."""
+    """Check ``A: move, answers`` and ``illegal A: move, answers, another move "reason"``."""
     checker = steps.checker
     forget(scope)
     seat = _seat(checker, node, scope)
     if seat is None:
         return None
-    parts = tuple(_part(checker, move, scope, first=place == 0) for place, move in enumerate(node.moves))
     words = text(checker, node.words, f"{steps.key}.reason", scope)
+    if node.illegal:
+        listed = [_listed_move(checker, move, scope) for move in node.moves]
+        known = [move for move in listed if move is not None]
+        moves = tuple(_with_answers(known)) if len(known) == len(listed) else ()
+        return core.ListedMoves(span=node.span, words=words, seat=seat, moves=moves, word="illegal") if moves else None
+    parts = tuple(_part(checker, move, scope) for move in node.moves)
     kept = tuple(part for part in parts if part is not None)
-    if len(kept) < len(parts):
-        return None
-    return core.PlayMove(span=node.span, words=words, seat=seat, parts=kept, illegal=node.illegal)
+    return core.PlayMove(span=node.span, words=words, seat=seat, parts=kept) if len(kept) == len(parts) else None
+
+
+def _with_answers(moves: list[core.ListedMove]) -> Iterator[core.ListedMove]:
+    """Walk moves, each with the answers to later questions that stand behind it; only an action begins another one."""
+    whole: core.ListedMove | None = None
+    for move in moves:
+        is_answer = move.part.action is None and not move.part.is_pass and not move.loops
+        if whole is None or not is_answer or whole.loops:
+            if whole is not None:
+                yield whole
+            whole = move
+            continue
+        part = attrs.evolve(whole.part, answers=whole.part.answers + move.part.answers)
+        whole = attrs.evolve(whole, part=attrs.evolve(part, span=part.span.to(move.span)))
+    if whole is not None:
+        yield whole
 
 
 def _seat(checker: Checker, node: nodes.PlayMove | nodes.ListedMoves, scope: Scope) -> core.Value | None:
@@ -65,7 +86,7 @@ def listed_moves(steps: Around, node: nodes.ListedMoves, scope: Scope) -> core.L
     kept = tuple(move for move in moves if move is not None)
     if seat is None or len(kept) < len(moves):
         return None
-    return core.ListedMoves(span=node.span, words=None, seat=seat, moves=kept, exactly=node.word == "exactly")
+    return core.ListedMoves(span=node.span, words=None, seat=seat, moves=kept, word=node.word)
 
 
 def _listed_move(checker: Checker, node: nodes.Expr, scope: Scope) -> core.ListedMove | None:
@@ -74,7 +95,7 @@ def _listed_move(checker: Checker, node: nodes.Expr, scope: Scope) -> core.Liste
         scope = scope.child()
         loops = loops_of(checker, node.loops, scope)
         node = node.value
-    part = _part(checker, node, scope, first=True)
+    part = _part(checker, node, scope)
     return None if part is None else core.ListedMove(span=node.span, part=part, loops=loops)
 
 
@@ -88,7 +109,7 @@ def pass_until(steps: Around, node: nodes.PassUntil, scope: Scope) -> core.PassU
     return None if found is None else core.PassUntil(span=node.span, words=None, condition=None, listed=found)
 
 
-def _part(checker: Checker, node: nodes.Expr, scope: Scope, first: bool) -> core.MovePart | None:
+def _part(checker: Checker, node: nodes.Expr, scope: Scope) -> core.MovePart | None:
     if isinstance(node, nodes.Or | nodes.And):
         names = ", ".join(text_of(item.span) for item in node.items)
         own_help = {"help": f"several moves are written one behind the other: `{names}`"}

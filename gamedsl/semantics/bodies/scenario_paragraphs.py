@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import attrs
 
 from gamedsl.faults import working_on
+from gamedsl.semantics import core
 from gamedsl.semantics.bodies.scenario_cases import Case, cases_of, fits_option, forced_out, tell_unread
 from gamedsl.semantics.bodies.steps import Steps
 from gamedsl.semantics.core import model
+from gamedsl.semantics.core.walk import walk
 from gamedsl.semantics.declare.paragraph_fields import check_fields, names_of, only, steps_of
 from gamedsl.semantics.expressions.checker import Checker
 from gamedsl.semantics.expressions.scopes import Body, Scope
@@ -85,14 +87,29 @@ class _Scenarios:
             return f"`{name}` has several cases, so it does not end in one place", ""
         if found and found[0].refused is not None:
             return f"`{name}` is a set-up that is refused, so nothing goes on from there", ""
-        if found and found[0].then and "given" in written:
+        if found and makes_moves(found[0]) and "given" in written:
             problem = f"`{name}` makes moves, and `given` arranges the table before the first move"
             return problem, f"leave out `given` and go on with moves, or leave out `from: {name}` and begin here anew"
         return "", ""
 
 
+def makes_moves(scenario: model.CheckedScenario) -> bool:
+    """Does anybody decide in a scenario?"""
+    return any(isinstance(step, core.PlayMove | core.PassUntil) for step in walk(*scenario.then))
+
+
 _SET_UP = ("players", "seed", "at", "illegal")
 """Fields that say how a game begins: they are those of the scenario where another begins; only options may differ."""
+
+
+def _before(base: model.CheckedScenario | None, arranged: Sequence[nodes.Step]) -> tuple[core.CoreStep, ...]:
+    """Return what comes before the steps of a scenario: those of its base, but for what holds of another table.
+
+    Behind a base that only expects something, more may be arranged: what it expects is asked where it stands.
+    """
+    if base is None or (arranged and not makes_moves(base)):
+        return ()
+    return base.then
 
 
 def _one(
@@ -132,7 +149,7 @@ def _one(
         seed=base.seed if base else _seed(checker, node),
         at=at,
         given=(*(base.given if base else ()), *named, *given),
-        then=(*(base.then if base else ()), *named, *then),
+        then=(*_before(base, arranged), *named, *then),
         slots=body.slots,
         refused=text(checker, refused.words, f"scenarios.{node.name}.illegal", Scope(Body())) if refused else None,
         case=case.said,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import attrs
 
 from gamedsl.semantics.core.plans import CorePlan
@@ -236,11 +238,10 @@ class MovePart(Core):
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class PlayMove(CoreStep):
-    """``A: …`` must be legal; ``illegal A: … "reason"`` must not (for that reason, when given as ``words``)."""
+    """``A: …`` is legal, and is made."""
 
     seat: Value
     parts: tuple[MovePart, ...]
-    illegal: bool
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
@@ -253,11 +254,14 @@ class ListedMove(Core):
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class ListedMoves(CoreStep):
-    """Each of these moves is possible for a seat; with ``exactly`` no other is."""
+    """Each of these moves is possible for a seat; with ``exactly`` no other is; with ``illegal`` none of them is.
+
+    ``words`` is the reason for which all of them are refused, where that is written.
+    """
 
     seat: Value
     moves: tuple[ListedMove, ...]
-    exactly: bool
+    word: Literal["legal", "exactly", "illegal"]
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)

@@ -250,6 +250,19 @@ class Checker:
             return core.FreeCopy(span=value.span, type=piece, design=value.value, subject=everything)
         return core.CopyOf(span=value.span, type=t.PieceType(kind.name), design=value.value)
 
+    def pieces_of(self, value: core.Value, name: str) -> core.Value:
+        """Return the pieces that a written set of rows with one copy each means, where only these have ``name``."""
+        kind = value.type
+        if not isinstance(value, core.MakeSet) or not isinstance(kind, t.SetType) or not value.items:
+            return value
+        if not isinstance(kind.item, t.DesignType) or name in self.symbols.attribute_names(kind.item):
+            return value
+        pieces = [self.piece_of(item) for item in value.items if isinstance(item, core.Const)]
+        found = tuple(piece for piece in pieces if piece is not None)
+        if len(found) < len(value.items):
+            return value
+        return attrs.evolve(value, items=found, type=t.SetType(found[0].type, kind.most))
+
     def in_range(
         self,
         value: core.Value,

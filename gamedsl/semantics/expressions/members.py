@@ -85,9 +85,9 @@ def checker_zone(value: core.Value) -> core.ZoneRef:
 def _attribute_of_set(
     checker: Checker, subject: core.Value, name: str, span: Span, name_span: Span, scope: Scope
 ) -> core.Value:
+    subject, symbols = checker.pieces_of(subject, name), checker.symbols
     kind = subject.type
     assert isinstance(kind, t.SetType | t.ListType)
-    symbols = checker.symbols
     full = f"{_each_of(kind.item)}.{name}"
     if full in symbols.zones:
         return zone_ref(checker, full, subject, span)

@@ -25,6 +25,9 @@ def judge_scenarios(game: model.CheckedGame, report: Report) -> None:
             if isinstance(step, core.PlayMove):
                 for part in step.parts:
                     _answers(paragraphs, asking, part, report)
+            elif isinstance(step, core.ListedMoves) and step.word == "illegal":
+                for move in step.moves:
+                    _answers(paragraphs, asking, move.part, report)
             elif isinstance(step, core.Force):
                 _seats(game, scenario.seats, step, report)
                 _values(game, rolled, step, report)
