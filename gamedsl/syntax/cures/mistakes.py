@@ -303,7 +303,7 @@ def _next_step(case: Case) -> Finding | None:
         if _OWNER.search(line[: column - 1]):
             return None
         if case.span.line == case.line.number and not line[column:].strip():
-            return Finding("GDSYN30", case.span, {"found": ",", "cure": "leave out `,` at the end"})
+            return Finding("GDSYN30", case.span, {"found": ",", "cure": f"leave out `,` at the end{_GOES_ON}"})
         if (phases := _LISTED.fullmatch(case.line.text)) and section_of(case) == "phases":
             cure = f"phases that follow each other: `steps: {phases[1]}`; between two steps write `;`"
             return Finding("GDSYN30", case.span, {"found": ",", "cure": cure})
@@ -434,7 +434,8 @@ def _unexpected(case: Case) -> Finding:
     found = "the end of the line" if case.at_end else f"`{text}`"
     values = {"found": found, "expected": expected(nearly.fitting(case))}
     cure = _joined(case) or _reserved(case) or _trailing(case) or _braces(case) or setting(case)
-    cure = cure or case.repair() or _going_on(case)
+    is_last = case.text == "," and case.span.line == case.line.number and case.span.column == len(case.line.texts[0])
+    cure = cure or case.repair() or _going_on(case) or (f"leave out `,` at the end{_GOES_ON}" if is_last else "")
     return Finding("GDSYN01", case.span, values | ({"help": cure} if cure else {}))
 
 
@@ -459,7 +460,12 @@ def _reserved(case: Case) -> str:
 def _trailing(case: Case) -> str:
     """A sign at the end of a line, as at the end of a sentence."""
     is_field = case.before == ":" and _first_word(case.line) in WORDS.fields
-    return f"leave out `{case.before}` at the end" if case.at_end and not is_field and case.before in ".,:" else ""
+    if not case.at_end or is_field or case.before not in ".,:":
+        return ""
+    return f"leave out `{case.before}` at the end{_GOES_ON if case.before == ',' else ''}"
+
+
+_GOES_ON = "; a list goes on in the line below where that stands further in"
 
 
 def _braces(case: Case) -> str:

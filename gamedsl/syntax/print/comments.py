@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import attrs
 
 from gamedsl.source import Source
 from gamedsl.syntax.text.scanner import read_lines
+
+WIDEST = 120
+"""Longer lines go on in the next one behind a comma, where they stood on several."""
 
 
 @attrs.define(eq=False)
@@ -71,6 +76,8 @@ def logical_lines(source: Source) -> dict[int, int]:
 def weave(lines: list[Printed], source: Source | None) -> str:
     """Return the text of printed lines, with the remarks of the source at the places where they stood."""
     starts: dict[int, int] = {} if source is None else logical_lines(source)
+    broken = {start for line, start in starts.items() if line != start}
+    lines = [part for line in lines for part in _folded(line, broken)]
     ends = {start: line for line, start in starts.items()}
     left = [] if source is None else remarks(source)[::-1]
     out: list[str] = []
@@ -88,6 +95,31 @@ def weave(lines: list[Printed], source: Source | None) -> str:
     deepest = lines[-1].indent if lines else 0
     out += _without_doubles([" " * min(r.indent, deepest) * bool(r.comment) + r.comment for r in left[::-1]])
     return "\n".join(out) + "\n"
+
+
+def _folded(line: Printed, broken: set[int]) -> list[Printed]:
+    """Return a long line as several, behind commas; ``broken``: which stood on several lines of the source."""
+    text, found = line.text, list[Printed]()
+    if line.line not in broken:
+        return [line]
+    indent = " " * (line.indent + 4)
+    while len(text) > WIDEST:
+        at = max((at for at in _commas(text) if at < WIDEST), default=0)
+        if at <= len(indent):
+            break
+        found.append(attrs.evolve(line, text=text[: at + 1], section=line.section and not found))
+        text = indent + text[at + 2 :]
+    return [*found, attrs.evolve(line, text=text, section=line.section and not found)]
+
+
+def _commas(text: str) -> Iterator[int]:
+    """Walk the places of commas that stand neither in brackets nor in words."""
+    inside, depth = False, 0
+    for at, sign in enumerate(text):
+        inside ^= sign == '"'
+        depth += 0 if inside else (sign in "([{") - (sign in ")]}")
+        if sign == "," and not inside and not depth:
+            yield at
 
 
 def _taken(left: list[Remark], line: int) -> list[Remark]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 
 import attrs
 
 from gamedsl.diagnostics.report import Report
 from gamedsl.source import UNSEEN, Source, Span
+from gamedsl.syntax.grammar.vocabulary import WORDS
 from gamedsl.syntax.sentences.lines import meant
 from gamedsl.syntax.wordings.rows import find_in_row
 from gamedsl.syntax.wordings.signs import conditional, drawn_word, percentage, possessive
@@ -81,7 +83,7 @@ _ON_ONE_LINE = "it goes on with the line above: write both on one line, or put b
 
 @attrs.frozen
 class Line:
-    """One logical line: several lines of the source where brackets are open at the end of a line.
+    """One logical line: several lines of the source where brackets are open at the end of a line, or behind a comma.
 
     ``texts`` are its lines without comments and blanks at the end; ``bad`` lines have been reported and must not be
     parsed; of ``misplaced`` lines the indentation has been reported.
@@ -188,10 +190,11 @@ class Scanner:
         texts = [self._scan(number, open_, faults)]
         cut: tuple[list[str], int] = ([*texts], len(faults))
         last = number
-        while open_ and not self._ends(last + 1, indent) and self._may_go_on(last - number):
-            last += 1
-            self._followed += len(self.physical[last - 1])
-            texts.append(self._scan(last, open_, faults))
+        while self._may_go_on(last - number) and (final := self._end(last, indent, open_, texts)) > last:
+            for line in range(last + 1, final + 1):
+                self._followed += len(self.physical[line - 1])
+                texts.append(self._scan(line, open_, faults))
+            last = final
         if open_:
             # The bracket is never closed: only its own line is spoilt, the lines below are read on their own.
             texts, kept = cut
@@ -206,6 +209,18 @@ class Scanner:
         for fault in self._in_a_sentence(number, faults) or faults:
             self.report(fault.code, fault.span, **fault.values)
         return Line(number, indent, tuple(texts), bool(faults))
+
+    def _end(self, last: int, indent: int, open_: list[tuple[str, Span]], texts: list[str]) -> int:
+        """Return the line that a logical line surely goes on to: brackets are open, or it ends with a comma."""
+        if open_:
+            return last if self._ends(last + 1, indent) else last + 1
+        written = next((text for text in reversed(texts) if text), "")
+        if not written.endswith(",") or texts[0].startswith("|", indent):
+            return last
+        rest = ((at, self.physical[at - 1]) for at in range(last + 1, len(self.physical) + 1))
+        at, text = next(((at, text) for at, text in rest if text.strip() and text.lstrip()[0] != "#"), (last, ""))
+        bare = text.lstrip(" \t")
+        return at if len(text) - len(bare) > indent and bare[0] != "|" and not _other().match(bare) else last
 
     def _may_go_on(self, lines: int) -> bool:
         """Tell whether an open bracket is looked for further on: the work for many of them is bounded."""
@@ -356,6 +371,12 @@ class Scanner:
 
     def _to_end(self, number: int, column: int) -> Span:
         return Span(self.source, number, column, number, len(self.physical[number - 1].rstrip()) + 1)
+
+
+@cache
+def _other() -> re.Pattern[str]:
+    """Return how a field, a loop or a step begins: a list never goes on with one."""
+    return re.compile(rf"[A-Za-z_][\w ]*:|(?:{'|'.join((*WORDS.game_steps, *WORDS.blocks))}) +(?!of\b)[\w(]")
 
 
 def _joined(line: Line, rest: Line) -> Line:
