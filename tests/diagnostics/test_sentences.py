@@ -136,3 +136,12 @@ def test_sentences_call_things_by_the_names_of_their_file(right: str, sentence: 
 
     assert f"write `{cure}`" == found.help
     assert [] == [one for one in gamedsl.check_text(text.replace(sentence, cure)) if one.severity == "error"]
+
+
+@pytest.mark.parametrize("owner", ["p", "A", "active"])
+def test_a_place_of_somebody_else_is_not_given_to_you(owner: str) -> None:
+    """`p.basket` is meant as it is written: no cure says `you.basket` in its stead."""
+    text = MUSHROOMS.replace("deal 1 from forest to you.basket", f"draw 1 from forest to {owner}.basket")
+    found = next(one for one in gamedsl.check_text(text) if one.severity == "error")
+
+    assert "you.basket" not in found.help

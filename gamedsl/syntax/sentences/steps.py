@@ -105,6 +105,9 @@ _DRAW = re.compile(r"draws? +cards?|draws?", re.I)
 _FLAG = re.compile(r"(?:you|player|the +player) +(?:are|is|become)s? *(?P<not>not|no +longer)? +(?P<x>[a-z]\w*)")
 
 
+_OWNED = re.compile(r"[A-Za-z]\w*\.\w")
+
+
 @attrs.frozen
 class _Deed:
     """What is done: to whom, how many of what, from where and where to."""
@@ -160,7 +163,12 @@ def _given(found: re.Match[str], names: Names) -> str:
 
 
 def _handed(deed: _Deed, names: Names) -> str:
-    """Return the step that moves pieces or counters between a player and the table."""
+    """Return the step that moves pieces or counters between a player and the table.
+
+    Places that are written with their owner are meant as they stand, and nothing is put in their stead.
+    """
+    if any(_OWNED.match(noun) and noun.partition(".")[0] != "you" for noun in (deed.source, deed.target)):
+        return ""
     owner = {"all": "p", "others": "p", "next": "next(you)"}.get(deed.who, "you")
     kind, name = names.thing(deed.noun) if deed.noun not in ("", "counters") else ("", "")
     if deed.noun and deed.noun != "counters" and not kind:
