@@ -123,7 +123,13 @@ def test_numbers_of_rules_go_on() -> None:
     """References to a rulebook stand in brackets, so they go on in the next line like all else in brackets."""
     text = GAME.replace('"A long list"', '"A long list" [LON-001, LON-002]')
 
-    assert clean(text) == clean(text.replace("LON-001, ", "LON-001,\n    "))
+    broken = text.replace("LON-001, ", "LON-001,\n    ")
+    words = clean(broken).words
+
+    assert clean(text) == clean(broken)
+    assert [(1, 26, 33), (2, 5, 12)] == [
+        (one.span.line, one.span.column, one.span.end_column) for one in words.references
+    ]
 
 
 def test_tables_do_not_go_on() -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
 from gamedsl.syntax.builders.builder import REFERENCE_SHAPE, Builder, Rule
+from gamedsl.syntax.grammar.stopping import extent
 
 if TYPE_CHECKING:
     from lark import ParseTree as Tree
@@ -157,15 +158,13 @@ def _references(b: Builder, t: Tree) -> nodes.Words:
 
 def _reference_list(b: Builder, token: Token) -> tuple[nodes.Reference, ...]:
     """Cut ``[ABC-1, ABC-2..ABC-4]`` into references."""
-    whole = b.token_span(token)
-    found, column = [], whole.column + 1
+    found, position = list[nodes.Reference](), extent(token)[0] + 1
     for piece in token[1:-1].split(","):
-        text = piece.strip(" ")
-        start = column + len(piece) - len(piece.lstrip(" "))
+        text = piece.strip(" \n")
+        start = position + len(piece) - len(piece.lstrip(" \n"))
         first, _, last = text.partition("..")
-        span = Span(whole.source, whole.line, start, whole.line, start + len(text))
-        found.append(nodes.Reference(first, last or None, span=span))
-        column += len(piece) + 1
+        found.append(nodes.Reference(first, last or None, span=b.place.span(start, start + len(text))))
+        position += len(piece) + 1
     return tuple(found)
 
 
