@@ -41,6 +41,8 @@ COLOUR = t.WordType("colour")
         ("all", t.SetType(COLOUR), (0, 1, 2)),
         ("3;1", t.SetType(t.IntType(1, 3)), (1, 3)),
         ("all", t.SetType(t.BoolType()), (0, 1)),
+        ("TRUE", t.BoolType(), True),
+        ("falsch", t.BoolType(), False),
         ("none", t.MaybeType(t.SetType(COLOUR)), None),
     ],
 )
@@ -56,11 +58,12 @@ def test_values_of_cells(text: str, kind: t.Type, value: object) -> None:
     [
         ("6", t.IntType(1, 5), "`6` is not a number in 1..5", "if the value is right, its range is `1..6`"),
         ("99999999999", t.IntType(1, 5), "`99999999999` is not a number in 1..5", ""),
-        ("three", t.IntType(1, 5), "`three` is not a number in 1..5", "write a whole number in digits"),
+        ("three", t.IntType(1, 5), "`three` is not a number in 1..5", "write `3`"),
+        ("many", t.IntType(1, 5), "`many` is not a number in 1..5", "write a whole number in digits"),
         ("1.5", t.IntType(), "`1.5` is not a number.", "write a whole number in digits"),
         ("9" * 5000, t.IntType(), f"`{'9' * 40}…` is not a number.", ""),
         ("", t.IntType(1, 5), "an empty cell is not a number in 1..5", "write a value, or give the column a default"),
-        ("TRUE", t.BoolType(), "`TRUE` is not `yes` or `no`", "write `yes` or `no`"),
+        ("TRUE?", t.BoolType(), "`TRUE?` is not `yes` or `no`", "write `yes` or `no`"),
         ("pnik", COLOUR, "`pnik` is not one of `brown`, `pink` or `blue`", "did you mean `pink`?"),
         ("green", COLOUR, "`green` is not one of `brown`, `pink` or `blue`", ""),
         ("all", COLOUR, "`all` is not one of", ""),

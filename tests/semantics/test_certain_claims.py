@@ -27,6 +27,7 @@ CERTAIN = {
     "by an end",
     "GDFLO26": "payments that are carried out in every setup of the most players take more than was ever there; "
     "those under conditions, and what may come in before, are left out of it",
+    "GDFLO41": f"somebody is asked in the middle of a moment. {STRUCTURE}",
     "GDLIM02": f"a limit. {STRUCTURE}",
     "GDNAM01": f"`you` where nobody is meant. {STRUCTURE}",
     "GDRUN09": "a scenario forces one piece to two places",

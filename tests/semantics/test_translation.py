@@ -360,7 +360,8 @@ def test_faulty_rows(row: str, expected: str) -> None:
 def test_faulty_files() -> None:
     """A file without the right columns, or that is no table, is reported as such."""
     assert ["1:1 GDDAT02 The file `tour.de.csv` has no column `words`."] == findings("game,x", head="key,text")
-    assert ["1:1 GDDAT10"] == [found[:11] for found in findings("game;x", head="key;words")]
+    assert ["2:6 GDDAT10"] == [found[:11] for found in findings('game,"x', head="key,words")]
+    assert [] == findings("game;x", head="key;words")
 
 
 def test_errors_stop_the_loading_warnings_do_not() -> None:
@@ -373,9 +374,11 @@ def test_errors_stop_the_loading_warnings_do_not() -> None:
 
 
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:
-    """A translation in another encoding is a finding, not an exception."""
+    """What is text in no encoding that programs for tables write is a finding, not an exception."""
     (tmp_path / PATH).write_text(RULES, "utf-8")
     (tmp_path / "tour.de.csv").write_bytes("key,words\ngame,Größe\n".encode("latin-1"))
+    assert [] == gamedsl.check_path(tmp_path / PATH)
+    (tmp_path / "tour.de.csv").write_bytes(b"key,words\ngame,\x81\x8d\n")
     (found,) = gamedsl.check_path(tmp_path / PATH)
     assert ("GDDAT10", "tour.de.csv") == (found.code, found.span.path)
 

@@ -100,6 +100,10 @@ def _let(node: core.Let | model.LetField) -> Bound:
     return Bound(node.slot, node.value.type, let=None if drawn else node.value)
 
 
+def _deal(node: core.Deal) -> Bound | None:
+    return None if node.slot is None or node.dealt is None else Bound(node.slot, node.dealt)
+
+
 def _pick(node: core.Pick | model.PickField) -> Bound:
     return Bound(node.slot, model.kind_picked(node), picked=node)
 
@@ -109,7 +113,8 @@ def _loop(node: core.ForEach) -> Bound:
     return Bound(node.loop.slot, getattr(source, "item", source))
 
 
-BINDERS: dict[type, Callable[[Any], Bound]] = {
+BINDERS: dict[type, Callable[[Any], Bound | None]] = {
+    core.Deal: _deal,
     core.Let: _let,
     model.LetField: _let,
     core.Pick: _pick,
@@ -124,7 +129,8 @@ def _shape(engine: Engine, name: str, nodes: tuple[Any, ...], params: tuple[t.Ty
     lets: dict[int, core.Value] = {}
     secrets: dict[int, core.Value] = {}
     picked: dict[int, core.Pick | model.PickField] = {}
-    for bound in [BINDERS[type(node)](node) for node in walk(*nodes) if type(node) in BINDERS]:
+    filled = [BINDERS[type(node)](node) for node in walk(*nodes) if type(node) in BINDERS]
+    for bound in (one for one in filled if one is not None):
         types[bound.slot] = bound.type
         if bound.let is not None:
             lets[bound.slot] = bound.let

@@ -273,7 +273,7 @@ class CellReader:
             case t.BoolType():
                 return "write `yes` or `no`"
             case t.IntType(low, high):
-                if (meant := number_meant(text)) and low <= int(meant) <= high:
+                if 0 < len(meant := number_meant(text)) <= _MOST_DIGITS and low <= int(meant) <= high:
                     return f"write `{meant}`" if meant != text else ""
                 if _NUMBER.fullmatch(text) is None:
                     return "write a whole number in digits, without unit, sign or separator"

@@ -199,6 +199,8 @@ def _chosen(found: re.Match[str], names: Names, below: str) -> str:
 
 
 def _from_zone(found: re.Match[str], names: Names, below: str) -> str:
+    if found[0].startswith("any number of"):
+        return ""  # a form of the language, which lacks its name alone
     place = names.place(found["z"])
     if place is None or place.is_purse:
         return ""
