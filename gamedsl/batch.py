@@ -5,6 +5,7 @@ Machine code plays the program without all that serves nothing but what is looke
 
 from __future__ import annotations
 
+import warnings
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -24,6 +25,7 @@ from gamedsl.kernel.native.building import PATIENCE, SHORT_PATIENCE
 from gamedsl.kernel.plain import NotNativeError, why_not_native
 from gamedsl.kernel.playing import FINISHED, OUTCOME, RUNNING, STOPPED, UNFINISHED, PythonKernel, program_of
 from gamedsl.kernel.printing.batch import batch_text
+from gamedsl.kernel.printing.c_types import TooWideError
 from gamedsl.kernel.printing.structs import UNFIT
 from gamedsl.kernel.set_ups import MachineCode, Made, machine_code
 
@@ -82,6 +84,8 @@ def played(engine: Engine, seeds: range, limit: int | None, way: Way, threads: i
         except NotNativeError as error:
             if way == "native":
                 raise SetupError(f"the games cannot be played as machine code: {error}") from error
+            if isinstance(error.__cause__, TooWideError):
+                warnings.warn(f"the games are played in Python: {error}", RuntimeWarning, stacklevel=3)
             first = _in_python(engine, columns, first, len(seeds), most)
     if first < len(seeds):
         assert known is not None
@@ -202,7 +206,7 @@ def _native(engine: Engine, patience: float) -> MachineCode:
         return batch_text(program, None, 1), program, ()
 
     if engine not in _NATIVE:
-        with why_not_native():
+        with why_not_native(lambda: engine.layout):
             _NATIVE[engine] = machine_code(engine, _PURPOSE, make, patience)
     return _NATIVE[engine]
 

@@ -17,7 +17,7 @@ from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.native.building import hash_of, kept_library, library
 from gamedsl.kernel.native.compiling import NotBuiltError
 from gamedsl.kernel.native.thinking import Thinking
-from gamedsl.kernel.printing.c_types import TooWideError
+from gamedsl.kernel.printing.c_types import TOO_WIDE, TooWideError
 from gamedsl.kernel.printing.players.thinking import Listing, thinking_text
 from gamedsl.kernel.program import Program
 
@@ -136,7 +136,7 @@ class Compiled:
             except NotLoweredError as error:
                 self.missing = str(error)
             except TooWideError:
-                self.missing = "this set-up has sets that are too wide for machine words"
+                self.missing = TOO_WIDE
             except NotBuiltError as error:
                 self.missing = str(error)
         return self.is_there

@@ -14,6 +14,7 @@ from typing import Any
 import attrs
 
 from gamedsl.engine.errors import Limits, RuleError
+from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.carrying import Carrying
 from gamedsl.kernel.lone import asking
 from gamedsl.kernel.lone.asking import write_counted_keys
@@ -25,7 +26,7 @@ from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native.compiling import NotBuiltError
 from gamedsl.kernel.playing import RUNNING, UNFINISHED, Block, PythonKernel
-from gamedsl.kernel.printing.c_types import TooWideError
+from gamedsl.kernel.printing.c_types import TooWideError, told_too_wide
 from gamedsl.kernel.program import Answer, Program
 from gamedsl.kernel.standing import Standing
 from gamedsl.kernel.state.block import BlockState
@@ -43,14 +44,14 @@ class NotNativeError(Exception):
 
 
 @contextmanager
-def why_not_native() -> Iterator[None]:
-    """Raise NotNativeError for whatever hinders machine code."""
+def why_not_native(layout: Callable[[], Layout]) -> Iterator[None]:
+    """Raise NotNativeError for whatever hinders machine code of a set-up."""
     try:
         yield
     except (NotLoweredError, NotBuiltError) as error:
         raise NotNativeError(str(error)) from error
     except TooWideError as error:
-        raise NotNativeError("this set-up has sets that are too wide for machine words") from error
+        raise NotNativeError(told_too_wide(layout())) from error
 
 
 @attrs.frozen

@@ -9,6 +9,8 @@ import attrs
 import pytest
 from click.testing import CliRunner
 
+import gamedsl
+from gamedsl import batch
 from gamedsl.cli import group
 from gamedsl.kernel.native import compilers
 from gamedsl.kernel.printing import c_types
@@ -102,8 +104,49 @@ def test_sets_that_are_too_wide(monkeypatch: pytest.MonkeyPatch) -> None:
     results, said = remarks(kuhn("native"))
 
     assert 1 == len(said)
-    assert "sets that are too wide for machine words" in said[0]
+    assert "`card` has 3 pieces, and sets of more than " in said[0]
     assert simulate(kuhn("python")) == results
+
+
+WIDE = """game Wide "Wide"
+  players: 2
+components
+  square: space, grid a..m by 1..13
+table
+  n: 0..9
+  each square
+    mark: player or none
+phases
+  game
+    who: players from A
+    play: put
+    until: n = 9
+actions
+  put "Put"
+    pick: s in square where s.mark = none "Where?"
+    then: set s.mark to you; set n to n + 1
+end
+  winner: A
+"""
+
+
+def test_a_board_that_is_too_wide_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Wherever many games are played: by a warning of Python, by a line of the command, and only there."""
+    monkeypatch.setattr(batch, "LONG", 0.0)
+    monkeypatch.setattr(ways, "MANY", 1)
+    monkeypatch.setattr(ways, "SAMPLE", 1)
+    monkeypatch.setattr(ways, "LONG_NATIVE", 0.0)
+    said = "`square` has 169 places, and sets of more than 128 do not fit into words of machine code"
+    game = gamedsl.loads(WIDE)
+    with pytest.warns(RuntimeWarning, match=said):
+        game.batch(60)
+    with pytest.raises(gamedsl.SetupError, match=said):
+        game.batch(2, engine="native")
+    assert 2 == len(game.batch(2, engine="python"))  # warnings are errors here
+    path = tmp_path / "wide.game"
+    path.write_text(WIDE, encoding="utf-8")
+    told = CliRunner().invoke(group, ["simulate", str(path), "--games", "60", "--workers", "1", "--format", "json"])
+    assert (0, 1) == (told.exit_code, told.stderr.count(said))
 
 
 @pytest.mark.usefixtures("no_compiler")

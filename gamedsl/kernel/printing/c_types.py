@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gamedsl.kernel.program import Int, Type, Word
+
+if TYPE_CHECKING:
+    from gamedsl.engine.state.layout import Layout
 
 WIDEST = 128
 """Bits of the widest word that C has."""
 
 
+TOO_WIDE = f"sets of more than {WIDEST} do not fit into words of machine code, so games take many times as long"
+
+
 class TooWideError(Exception):
     """A set-up with sets or numbers that are wider than words of C."""
+
+
+def told_too_wide(layout: Layout) -> str:
+    """Return in words of the rules what is too wide in a set-up for machine code, and what that means."""
+    spaces = {name for name, kind in layout.game.kinds.items() if kind.form == "space"}
+    found = [(count, name, "places" if name in spaces else "pieces") for name, (_, count) in layout.kind_pieces.items()]
+    found += [(count, name, "rows") for name, (_, count) in layout.kind_designs.items()]
+    found += [(len(chart.rows), chart.name, "rows") for chart in layout.game.charts.values()]
+    count, name, what = max(found, key=lambda one: one[0], default=(0, "", ""))
+    return f"`{name}` has {count} {what}, and {TOO_WIDE}" if count > WIDEST else TOO_WIDE
 
 
 _NUMBERS = (

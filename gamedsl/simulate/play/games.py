@@ -17,6 +17,7 @@ from gamedsl.kernel.native.building import NO_COMPILER
 from gamedsl.kernel.native.compilers import compilers
 from gamedsl.kernel.native.compiling import NotBuiltError
 from gamedsl.kernel.plain import NotNativeError
+from gamedsl.kernel.printing.c_types import TooWideError
 from gamedsl.players.seats import can_think, own
 from gamedsl.simulate.play.native_games import NativeGames
 from gamedsl.simulate.play.one_game import Makers, Watch, play_one
@@ -146,7 +147,8 @@ class Games:
         try:
             self._quick = NativeGames(self.game, self.settings, engine, self.threads)
         except NotNativeError as error:
-            if isinstance(error.__cause__, NotBuiltError) and str(error) != NO_COMPILER:  # which is said at once
+            is_news = isinstance(error.__cause__, NotBuiltError | TooWideError) and str(error) != NO_COMPILER
+            if is_news:  # that there is no compiler is said at once
                 self.settings = attrs.evolve(self.settings, engine="python")  # nor do other processes try it again
                 self._remark(f"The games are played in Python, not as machine code: {error}.")
             return

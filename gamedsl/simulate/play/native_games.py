@@ -133,7 +133,7 @@ class NativeGames:
         self._expected: Sequence[int] = ()
         self._begun = 0
         """How many of those have been begun, or are not wanted any more."""
-        with why_not_native():
+        with why_not_native(lambda: self.engine.layout):
             self.engine = engine or _plain(game, settings)
             self._ends = self._words_of_ends()
             self._bots = self._thinking()
