@@ -5,8 +5,11 @@ from __future__ import annotations
 import shutil
 from functools import cache
 from pathlib import Path
+from random import Random
 
 import pytest
+from nightly import examples
+from twins import leaks
 
 import gamedsl
 from gamedsl.kernel.machine import KernelEngine
@@ -14,6 +17,7 @@ from gamedsl.kernel.playing import program_of
 from tests.frozen.kept import kernel_engine
 from tests.kernel.test_folds import otherwise as otherwise_in_c
 from tests.kernel.test_interpreter import otherwise, programs
+from tests.moment_games import moment_game
 
 GAME = """game Many
   players: 3
@@ -214,7 +218,30 @@ def test_node_by_node() -> None:
     assert [""] * 6 == [otherwise(plain, others, seed, 60) for seed in range(6)]
 
 
+@pytest.mark.parametrize("number", range(examples(2, 60)))
+def test_games_that_nobody_meant(number: int) -> None:
+    """Moments made at random, with triggers that ask behind them, go the same way node by node and as printed."""
+    plain, others = programs(gamedsl.loads(moment_game(Random(number))), 3)
+
+    assert [""] * 3 == [otherwise(plain, others, seed, 40) for seed in range(3)]
+
+
+@pytest.mark.parametrize("number", range(examples(1, 20)))
+def test_hidden_pieces_stay_hidden(number: int) -> None:
+    """Hands and stacks that go round at the same moment tell nobody more, nor less, than who sees them."""
+    assert [] == list(leaks(moment_game(Random(number)), range(4)))
+
+
 @pytest.mark.skipif(shutil.which("gcc") is None, reason="there is no compiler")
 def test_in_c(tmp_path: Path) -> None:
     """Every decision and every number of the state are the same in C."""
     assert "" == otherwise_in_c(program_of(_engine()), 0, 20, tmp_path)
+
+
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="there is no compiler")
+@pytest.mark.parametrize("number", range(examples(1, 20)))
+def test_games_that_nobody_meant_in_c(number: int, tmp_path: Path) -> None:
+    """Moments made at random go the same way in C."""
+    engine = kernel_engine(gamedsl.loads(moment_game(Random(100 + number))).checked, 3)
+
+    assert "" == otherwise_in_c(program_of(engine), 0, 10, tmp_path)
