@@ -211,6 +211,22 @@ def test_sentences(said: str) -> None:
     assert "" == "\n".join(str(one) for one in result.diagnostics)
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("", "at the same moment: for all players: the pawn on their home goes to the home of the next player"),
+        ("de", "zum selben Zeitpunkt: "),
+        ("fr", "au même moment"),
+    ],
+)
+def test_told_with_choices(language: str, said: str) -> None:
+    """What a choice does is told as one moment, in all languages."""
+    table = gamedsl.loads(GAME, language=language or "en").start(players=3, seed=1)
+    (rotate,) = (choice.code for choice in table.legal() if choice.action == "rotate")
+
+    assert said == table.consequences()[rotate].effects[0].words[: len(said)]
+
+
 def test_node_by_node() -> None:
     """A naive interpreter, what is printed in Python and what all passes leave go the same way."""
     plain, others = programs(gamedsl.loads(GAME), 3)
