@@ -5,6 +5,7 @@ Their rules read nothing that is hidden, but what their player sees; so nothing 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
 from card_games import card_game
@@ -43,11 +44,11 @@ PLAYING = {
 """Actions that move and show what a value names."""
 
 
-def naming_game(random: Random) -> str:
-    """Return the text of a game."""
+def naming_game(random: Random, naming: Mapping[str, str] = NAMING) -> str:
+    """Return the text of a game whose actions put cards into values in these ways."""
     text = card_game(random)
-    names = random.sample(sorted(NAMING), random.randint(3, 6)) + random.sample(sorted(PLAYING), random.randint(0, 2))
-    actions = "\n".join(f"  {name}\n    {(NAMING | PLAYING)[name]}" for name in names)
+    names = random.sample(sorted(naming), random.randint(3, 6)) + random.sample(sorted(PLAYING), random.randint(0, 2))
+    actions = "\n".join(f"  {name}\n    {({**naming, **PLAYING})[name]}" for name in names)
     own = """\
     plan: card or none, seen by owner
     known: set of card, seen by owner

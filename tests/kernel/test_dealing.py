@@ -56,6 +56,10 @@ actions
     then:
 GO
 
+  note "Note a number"
+    pick: n in 1..2
+    then: set asked to n
+
 triggers
   watched "Somebody is asked in the middle"
     when: count(drawn) = WHEN
@@ -79,6 +83,8 @@ def rules(go: str, told: str = "expect yes", setup: str = "deal 1 from stock to 
     found = GAME
     for word, text, width in (("SETUP", setup, 2), ("GO", go, 6), ("TOLD", told, 6)):
         found = found.replace(word, "\n".join(" " * width + line for line in text.split("\n")))
+    if "note" not in go:
+        found = found.replace(found[found.index("  note ") : found.index("triggers\n")], "\n")
     if when == 9:
         start, end = found.index("triggers\n"), found.index("end\n  winner")
         found = found[:start] + found[end:]
@@ -117,6 +123,24 @@ CASES = {
         "A: go, 2\nexpect sum(t.flooded for each t in tile) = 1",
         "deal 1 from stock to market[1, 1]",
         1,
+    ),
+    "a set, where somebody is asked between the deal and its use": (
+        (
+            'deal 2 from floods to drawn as g\npick n in 1..2 "Which number?"\nset asked to n\n'
+            "for each t in tile where t.site in g.site: set t.flooded to min(99, t.flooded + 1)"
+        ),
+        "A: go, 1\nexpect sum(t.flooded for each t in tile) = 2\nexpect asked = 1",
+        "deal 1 from stock to market[1, 1]",
+        9,
+    ),
+    "one piece, where somebody is offered an action between the deal and its use": (
+        (
+            "deal 1 from floods to drawn as f\noffer next(you): up to 1 of note\n"
+            "for each t in tile where t.site = f.site: set t.flooded to min(99, t.flooded + 1)"
+        ),
+        "A: go\nB: note(2)\nexpect sum(t.flooded for each t in tile) = 1\nexpect asked = 2",
+        "deal 1 from stock to market[1, 1]",
+        9,
     ),
     "up to so many": (
         "deal up to 9 from stock to you.hand as g\nset asked to count(g)\n" + FLOOD,

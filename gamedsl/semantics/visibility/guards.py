@@ -392,6 +392,8 @@ def _placed(seen: Visibility, span: Span) -> Visibility:
 
 def _let(watch: Watch, step: core.Let, env: Env) -> None:
     env.bind(step.slot, watch.observer.see(step.value, env), step.value.type)
+    if isinstance(step.value, core.Dealt):
+        env.counted.add(step.slot)
 
 
 CONTROL: dict[type[core.CoreStep], Callable[[Any, Any, Env], None]] = {

@@ -342,6 +342,8 @@ def _compare(observer: Observer, value: core.Compare, env: Env) -> Visibility:
 def _count(observer: Observer, value: core.Count, env: Env) -> Visibility:
     if isinstance(value.source, core.Contents):
         return observer.zone(value.source.zone, env, contents=False).bare()
+    if isinstance(value.source, core.Local) and value.source.slot in env.counted:
+        return PUBLIC
     return observer.all((value.source,), env)
 
 

@@ -32,7 +32,7 @@ class Env:
     ``words`` are those of the paragraph: steps without words of their own are logged with them. ``given`` are the local
     places that the paragraph has from others: what they hold is placed where it is read. ``rolled`` are those bound
     before dice were rolled, ``away`` those whose pieces may lie by now where not everybody looks. ``shown`` is what all
-    have been shown since it has last changed.
+    have been shown since it has last changed. ``counted`` are those of which everybody knows how many they hold.
     """
 
     paragraph: str
@@ -43,6 +43,7 @@ class Env:
     rolled: set[int] = attrs.field(factory=set)
     away: set[int] = attrs.field(factory=set)
     shown: frozenset[Shown] = frozenset()
+    counted: set[int] = attrs.field(factory=set)
 
     def bind(self, slot: int, seen: Visibility, kind: t.Type) -> None:
         """Bind a local place; a player in it can be recognised again."""
@@ -51,6 +52,7 @@ class Env:
         self.slots[slot] = seen
         self.rolled.discard(slot)
         self.away.discard(slot)
+        self.counted.discard(slot)
 
     def asked(self, player: Visibility) -> Env:
         """Return the surroundings in which another player is asked."""

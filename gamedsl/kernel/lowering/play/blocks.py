@@ -13,6 +13,7 @@ from gamedsl.kernel.lowering.play.offers import accept
 from gamedsl.kernel.lowering.play.several import Asked, meant
 from gamedsl.kernel.lowering.play.waiting import ask, held_list, holding, is_in_phase, keep, keep_list, opened, waits
 from gamedsl.kernel.lowering.steps.control import STEPS, _is_of_pieces, _start, chosen, chosen_word
+from gamedsl.kernel.lowering.steps.deals import dealt_by
 from gamedsl.kernel.lowering.values.counting import jumped, passed
 from gamedsl.kernel.lowering.values.loops import item_of
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, value
@@ -70,8 +71,12 @@ def wait_steps(b: Lowering, steps: tuple[core.CoreStep, ...]) -> None:
             work = STEPS.get(type(step))
             if work is None:
                 raise TypeError(f"{type(step).__name__} is not lowered")
+            dealt = dealt_by(step) if isinstance(step, core.Deal) and step.slot is not None else None
             with b.within(frame=""):
                 work(b, step)
+                named = None if dealt is None else lowered(b, dealt)
+            if dealt is not None and named is not None:
+                keep(b, dealt.slot, dealt.type, named)
             continue
         work_ = WAITING.get(type(step))
         if work_ is None:

@@ -143,7 +143,7 @@ def nothing_dealt(b: Lowering, step: core.Deal) -> Expression:
     return _nothing_yet(b, step)[0]
 
 
-def dealt_by(step: core.Deal) -> core.Value:
+def dealt_by(step: core.Deal) -> core.Dealt:
     """Return what a named deal has dealt so far."""
     assert step.slot is not None and step.dealt is not None
     return core.Dealt(span=step.span, type=step.dealt, slot=step.slot, zone=step.target)

@@ -1,0 +1,94 @@
+"""Names of what was dealt tell nothing: twins, deals, open paragraphs, and what log, views and documents say."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from agreeing import disagreements
+from dealing_games import dealing_game
+from nightly import examples
+from twins import leaks, some_of, tell_only
+
+import gamedsl
+from gamedsl.engine.state.flat import HEADER
+from gamedsl.players.imagine import determinized_frames
+from gamedsl.semantics import core
+
+ASKS = """
+game Draws "Draws"
+  players: 2
+components
+  card: card, 1 each value: 1..30
+table
+  deck: stack of card, full, seen by none
+  open: heap of card
+  clock: 0..9
+  each player
+    hand: heap of card, seen by owner
+    drawn: heap of card, seen by owner
+    plan: card or none, seen by owner
+setup
+  shuffle deck
+  for each p in players: deal 3 from deck to p.hand
+phases
+  game
+    who: players from A
+    play: draw or wait
+    until: clock = 9
+actions
+  draw "Draw"
+    then:
+      deal 2 from deck to you.drawn as g
+      offer next(you): up to 1 of toss
+      for each c in g: set you.plan to c
+  toss "Toss"
+    pick: c in you.hand
+    then: move c to open
+  wait "Wait"
+    then: set clock to min(9, clock + 1)
+end
+  winner: none
+"""
+
+
+@pytest.mark.parametrize("number", range(examples(2, 12)))
+def test_twins_of_games_that_name_what_they_deal_look_the_same(number: int) -> None:
+    """View, choices, refusals, log, events, documents and deals are the same with other cards dealt."""
+    assert [] == list(leaks(dealing_game(Random(number)), some_of(number, 2, 20)))
+
+
+@pytest.mark.parametrize("number", range(examples(2, 30)))
+def test_log_events_views_and_documents_agree(number: int) -> None:
+    """What one of them hides from a viewer no other tells."""
+    table = gamedsl.loads(dealing_game(Random(number))).start(seed=number)
+    assert [] == list(disagreements(table, number, examples(12, 60)))
+
+
+def test_names_in_open_paragraphs_would_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twins find it when a deal leaves in an open paragraph what was truly dealt."""
+    binders = determinized_frames.BINDERS
+
+    def blind(node: core.Let) -> Any:
+        return determinized_frames.Bound(node.slot, core.types.BoolType())
+
+    def plant(patch: pytest.MonkeyPatch) -> None:
+        patch.setattr(determinized_frames, "BINDERS", {**binders, core.Let: blind})
+
+    assert tell_only(plant, monkeypatch, ASKS, range(1, 30))
+
+
+def test_an_open_paragraph_means_in_a_deal_what_lies_there_now() -> None:
+    """Each deal gives the paragraph the cards that were dealt there, and every card is among them now and then."""
+    table = gamedsl.loads(ASKS).start(seed=1)
+    draw = next(choice for choice in table.legal() if choice.action == "draw")
+    table.apply(draw)
+    found: set[int] = set()
+    for number in range(60):
+        sealed = table._sealed(1, number)
+        state = sealed._state
+        held = next(one for one in sealed._engine.open(state) if one.paragraph == "action draw").frame[HEADER]
+        assert {sealed._engine.layout.cells["player.drawn"].base} == {state.place[piece] for piece in held}
+        found |= set(held)
+    assert len(found) > 20
