@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import attrs
-
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
@@ -22,7 +20,7 @@ from gamedsl.semantics.expressions.checker import Checker, text_of
 from gamedsl.semantics.expressions.members import term_call
 from gamedsl.semantics.expressions.names import owner_example
 from gamedsl.semantics.expressions.plans import leaves
-from gamedsl.semantics.expressions.reductions import BEST, REDUCTIONS, one_argument
+from gamedsl.semantics.expressions.reductions import BEST, REDUCTIONS, by_keys, one_argument
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.semantics.expressions.spoken.places import places_call, told_steps
 from gamedsl.syntax import nodes
@@ -181,44 +179,25 @@ def fit_arguments(
 
 
 def _made_piece(checker: Checker, node: nodes.Call, kind: str, scope: Scope) -> core.Value:
-    """``card(hearts, 3)``: the row made for these key values."""
+    """``card(hearts, 3)``: the row made for these key values; with values that are worked out its piece."""
     known = checker.symbols.kinds[kind]
     made = [column for column in known.columns if column.made]
     if not made:
         checker.symbols.unknown(node.function.span, "function or term", kind, lambda: _callable_names(checker))
         return checker.unknown(node.span)
     names = [column.name for column in made]
-    arguments = fit_arguments(checker, node, tuple(column.type for column in made), scope, kind, names)
-    if not arguments:
+    if len(node.arguments) != len(made):
+        fit_arguments(checker, node, tuple(column.type for column in made), scope, kind, names)
         return checker.unknown(node.span)
-    values = [argument.value if isinstance(argument, core.Const) else None for argument in arguments]
+    given = [checker.value(one, scope, column.type) for one, column in zip(node.arguments, made, strict=True)]
+    if not all(isinstance(one, core.Const) for one in given):
+        return by_keys(checker, node, known, given, scope)
+    fitted = [checker.in_range(one, column.type, f"`{column.name}`") for one, column in zip(given, made, strict=True)]
+    values = [one.value if isinstance(one, core.Const) else None for one in fitted]
     for design in known.designs:
         if [design.data[column.name] for column in made] == values:
             return core.Const(span=node.span, type=t.DesignType(kind), value=design.number)
-    if all(isinstance(argument, core.Const) for argument in arguments):
-        return checker.unknown(node.span)
-    if scope.scenario:
-        return _computed_row(checker, node, kind, names, scope)
-    return checker.wrong(arguments[0], "words or numbers that are written out")
-
-
-_ROW = "the row"
-"""A name that nobody can write."""
-
-
-def _computed_row(checker: Checker, node: nodes.Call, kind: str, names: list[str], scope: Scope) -> core.Value:
-    """Scenarios only: ``card(suit, n + 1)`` is the row of the first piece with these key values."""
-    span, row = node.span, nodes.Name(_ROW, span=node.span)
-    fitting = tuple(
-        nodes.Compare("=", nodes.Member(row, name, span, span=span), argument, span=span)
-        for name, argument in zip(names, node.arguments, strict=True)
-    )
-    condition = fitting[0] if len(fitting) == 1 else nodes.And(fitting, span=span)
-    binder = nodes.Binder(_ROW, nodes.Name(kind, span=span), condition, span, span=span)
-    first = nodes.Order("most", nodes.Number(1, span=span), span=span)
-    piece = nodes.Ranking("the", binder, (first,), nodes.Tie("in order", span=span), span=span)
-    found = checker.value(nodes.Member(piece, "design", span, span=span), scope)
-    return attrs.evolve(found, type=intervals.strip(found.type))
+    return checker.unknown(node.span)
 
 
 # ---------------------------------------------------------------- built-in functions

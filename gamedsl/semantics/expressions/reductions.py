@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from math import prod
 
 from gamedsl.diagnostics.suggest import listed
 from gamedsl.semantics import core
-from gamedsl.semantics.core import intervals
+from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.checker import Checker, text_of
-from gamedsl.semantics.expressions.members import checker_zone
+from gamedsl.semantics.expressions.members import checker_zone, collect
 from gamedsl.semantics.expressions.operators import fits
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.semantics.expressions.sets import loops_of, passes
@@ -346,3 +347,60 @@ REDUCTIONS: dict[str, Builtin] = {
     **{function: _reduction(function) for function in ("sum", "min", "max", "any", "all")},
     "only": _only,
 }
+
+
+# ---------------------------------------------------------------- rows by their keys
+
+
+def by_keys(
+    checker: Checker, node: nodes.Call, kind: model.Kind, given: Sequence[core.Value], scope: Scope
+) -> core.Value:
+    """``card(suit, n + 1)``: the piece with these key values where each row has one copy, else the row; else none."""
+    span, made = node.span, [column for column in kind.columns if column.made]
+    fitted = [_fit_key(checker, one, column) for one, column in zip(given, made, strict=True)]
+    if any(isinstance(one.type, t.UnknownType) for one in fitted):
+        return checker.unknown(span)
+    is_single = not kind.each_player and all(design.copies == 1 for design in kind.designs)
+    item = t.PieceType(kind.name) if is_single else t.DesignType(kind.name)
+    keys = [core.Local(span=one.span, type=one.type, slot=scope.body.take()) for one in fitted]
+    row = core.Local(span=span, type=item, slot=scope.body.take())
+    fitting = tuple(
+        core.Compare(
+            span=span,
+            type=t.BoolType(),
+            sign="=",
+            left=core.Attribute(span=span, type=column.type, column=column.name, subject=row),
+            right=key,
+        )
+        for column, key in zip(made, keys, strict=True)
+    )
+    condition = fitting[0] if len(fitting) == 1 else core.And(span=span, type=t.BoolType(), items=fitting)
+    every = t.SetType(item, len(kind.designs))
+    loop = core.Loop(span=span, slot=row.slot, source=core.AllMembers(span=span, type=every), condition=condition)
+    one = core.Only(span=span, type=t.MaybeType(item), source=collect(row, (loop,), span))
+    found: core.Value = core.LetIn(
+        span=span, type=one.type, slots=tuple(key.slot for key in keys), given=tuple(fitted), value=one
+    )
+    if _has_all_keys(checker, kind, made, fitted):
+        return core.Certain(span=span, type=item, value=found)
+    return found
+
+
+def _fit_key(checker: Checker, value: core.Value, column: model.Column) -> core.Value:
+    """Fit the value of a key: a number may well be one that no row has, but not always."""
+    have = intervals.strip(value.type)
+    if isinstance(column.type, t.IntType) and isinstance(have, t.IntType):
+        never = not intervals.meets(column.type, have)
+        return checker.in_range(value, column.type, f"`{column.name}`") if never else value
+    return checker.fit(value, t.MaybeType(column.type) if isinstance(value.type, t.MaybeType) else column.type)
+
+
+def _has_all_keys(
+    checker: Checker, kind: model.Kind, made: Sequence[model.Column], given: Sequence[core.Value]
+) -> bool:
+    """Tell whether there surely is a row with these key values."""
+    for one, column in zip(given, made, strict=True):
+        numbers = isinstance(column.type, t.IntType) and isinstance(one.type, t.IntType)
+        if isinstance(one.type, t.MaybeType) or (numbers and not intervals.contains(column.type, one.type)):  # type: ignore[arg-type]
+            return False
+    return len(kind.designs) == prod(checker.symbols.members(column.type) for column in made)
