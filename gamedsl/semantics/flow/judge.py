@@ -19,6 +19,7 @@ from gamedsl.semantics.flow.never_closed import check_rows
 from gamedsl.semantics.flow.nobody import check_you
 from gamedsl.semantics.flow.plan_sizes import check_plan_sizes
 from gamedsl.semantics.flow.reach.reach import Reach
+from gamedsl.semantics.flow.shortfalls.deals import check_deals
 from gamedsl.semantics.flow.shortfalls.on_the_way import Ways
 from gamedsl.semantics.flow.shortfalls.payments import check_payments
 from gamedsl.semantics.flow.shortfalls.places import check_empty_places, check_places
@@ -66,6 +67,7 @@ def check(game: model.CheckedGame, report: Report) -> None:
     check_setup(game, report)
     check_places(ways, report)
     check_refills(ways, report)
+    check_deals(ways, report)
     check_empty_places(reach, ways, report)
     _never_reached(paragraphs, report)
     _two_changes(game, report)
