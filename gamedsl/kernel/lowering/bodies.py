@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gamedsl.kernel.lowering.worked_out import WorkedOut
+from gamedsl.kernel.lowering.worked_out import Invariants, WorkedOut
 from gamedsl.kernel.making import constant, opposite
 from gamedsl.kernel.program import Expression, If, Statement
 
@@ -57,6 +57,8 @@ class Bodies:
         self.body: list[Statement] = []
         self.worked_out: WorkedOut | None = None
         """In a function that must not work the same out twice what it has worked out."""
+        self.invariants: list[Invariants] = []
+        """Of the values with loops that are being written, the outermost first."""
 
     def emit(self, *statements: Statement) -> None:
         """Write statements."""

@@ -62,6 +62,9 @@ from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.source import Span
 
+_LONG = 32
+"""Passes: a call in a loop that makes more is kept from pass to pass; asking whether it is known costs about one."""
+
 NOBODY = -1
 """The seat of nobody, the piece that is not there."""
 
@@ -320,12 +323,12 @@ class Lowering(Bodies):
             made = tuple(Parameter(one, kind) for one, kind in parameters)
             self.program.functions[name] = Function(name, made, result, ())
             body: list[Statement] = []
-            before, worked_out = self.scope, self.worked_out
-            self.worked_out = None
+            before, worked_out, invariants = self.scope, self.worked_out, self.invariants
+            self.worked_out, self.invariants = None, []
             with self.into(body):
                 self.scope = Scope(armed=before.armed, at_once=before.at_once)
                 write([Name(one, kind) for one, kind in parameters])
-            self.scope, self.worked_out = before, worked_out
+            self.scope, self.worked_out, self.invariants = before, worked_out, invariants
             self.program.functions[name] = Function(name, made, result, tuple(body))
         return name
 
@@ -336,7 +339,17 @@ class Lowering(Bodies):
 
     def once(self, call: Call) -> Expression:
         """Return the value of a call that changes nothing, which is not worked out again where that must not be."""
-        return call if self.worked_out is None else self.worked_out.value(self, call)
+        found = call if self.worked_out is None else self.worked_out.value(self, call)
+        if found is call and not self._apart and self.load_of(call.function) > _LONG:
+            outermost = next((one for one in self.invariants if one.is_invariant(call)), None)
+            return call if outermost is None else outermost.value(self, call)
+        return found
+
+    def load_of(self, function: str) -> int:
+        """Return the passes that a call of a function makes at most where it is one of a term, else 0."""
+        own = function.removeprefix("term.")
+        name = own if own in self.game.terms else own.rpartition(".")[0]  # a term that modifiers change has several
+        return self.layout.loads.call(f"term {name}") if name in self.game.terms else 0
 
     def block(self, target: Target | None = None) -> Target:
         """Begin a new block; what was written before runs on into it."""

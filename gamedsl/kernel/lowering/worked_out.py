@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
@@ -9,7 +10,10 @@ from typing import Any, Protocol
 import attrs
 
 from gamedsl.kernel.making import interval, number, opposite, word
-from gamedsl.kernel.program import BOOL, Call, Expression, Name, Number, Statement, Type, Word
+from gamedsl.kernel.program import BOOL, Call, Expression, Name, Number, Read, Statement, Type, Word
+
+_NUMBERED = re.compile(r"[a-z]+(?P<apart>_)?(?P<number>[0-9]+)")
+"""A local; parameters have no number, or one of their own that is smaller than that of any local."""
 
 
 class Writes(Protocol):
@@ -75,6 +79,54 @@ class WorkedOut:
 
 
 @attrs.frozen(eq=False)
+class Invariants:
+    """Calls inside the loops of one value that have the same value in all their passes (loop-invariant code motion).
+
+    In ``count(a for each a in 1..400 for each b in you.best)`` the first pass works out the term ``best`` of this
+    player, and the others use what it found: a value changes nothing, so the term is the same in every pass. Whether it
+    is known and what it is are declared in ``before``, in front of the loops. Locals with numbers up to ``mark`` stand
+    outside of them.
+    """
+
+    mark: int
+    before: list[Statement] = attrs.field(factory=list)
+    _kept: dict[Call, tuple[Name, Name]] = attrs.field(factory=dict)
+
+    def is_invariant(self, call: Call) -> bool:
+        """Has a call the same value in all passes of the loops?"""
+        return all(map(self._is_outside, call.arguments))
+
+    def _is_outside(self, given: Expression) -> bool:
+        if isinstance(given, Read):
+            return self._is_outside(given.index)
+        if not isinstance(given, Name):
+            return isinstance(given, Number)
+        numbered = _NUMBERED.fullmatch(given.name)
+        return numbered is None or (numbered["apart"] is None and int(numbered["number"]) <= self.mark)
+
+    def value(self, b: Writes, call: Call) -> Expression:
+        """Return the value of an invariant call, worked out when it is first asked for."""
+        if call not in self._kept:
+            self._kept[call] = kept_in(b, self.before, call)
+        return when_asked(b, call, *self._kept[call])
+
+
+def kept_in(b: Writes, before: list[Statement], call: Call) -> tuple[Name, Name]:
+    """Declare in another body whether a call has been worked out, and its value."""
+    with b.into(before):
+        none = word(0, call.type.width) if isinstance(call.type, Word) else number(interval(call)[0])
+        return b.variable(number(0), BOOL, "known"), b.variable(none, call.type, "found")
+
+
+def when_asked(b: Writes, call: Call, known: Name, found: Name) -> Expression:
+    """Write that a call is worked out where it has not been; return its value."""
+    with b.when(opposite(known)):
+        b.assign(found, call)
+        b.assign(known, number(1))
+    return found
+
+
+@attrs.frozen(eq=False)
 class ForAllAnswers(WorkedOut):
     """Where answers are tried: what is long and the same for all of them is worked out when the first one asks for it.
 
@@ -92,11 +144,5 @@ class ForAllAnswers(WorkedOut):
         if call.arguments != (self.you, self.active) or not self.is_long(call.function):
             return call
         if call not in self._names:
-            with b.into(self.before):
-                none = word(0, call.type.width) if isinstance(call.type, Word) else number(interval(call)[0])
-                self._names[call] = b.variable(number(0), BOOL, "known"), b.variable(none, call.type, "found")
-        known, found = self._names[call]
-        with b.when(opposite(known)):
-            b.assign(found, call)
-            b.assign(known, number(1))
-        return found
+            self._names[call] = kept_in(b, self.before, call)
+        return when_asked(b, call, *self._names[call])

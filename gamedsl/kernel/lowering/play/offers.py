@@ -75,9 +75,7 @@ def _for_all_answers(b: Lowering, asked: Asked, before: list[Statement]) -> Iter
     most, outside = b.numbering.domains[asked.question].size, b.worked_out
 
     def is_long(function: str) -> bool:
-        own = function.removeprefix("term.")
-        name = own if own in b.game.terms else own.rpartition(".")[0]  # a term that modifiers change has several
-        return name in b.game.terms and b.layout.loads.call(f"term {name}") * most > Limits.passes
+        return b.load_of(function) * most > Limits.passes
 
     if outside is None:
         you, active = b.scope.you, b.scope.active

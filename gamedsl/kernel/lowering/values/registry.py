@@ -10,6 +10,7 @@ import attrs
 from gamedsl.by_fields import changed
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, bare, within
 from gamedsl.kernel.lowering.refused import NotLoweredError
+from gamedsl.kernel.lowering.worked_out import Invariants
 from gamedsl.kernel.making import (
     bit,
     both,
@@ -54,10 +55,26 @@ def lowered(b: Lowering, node: core.Value) -> Lowered:
     if work is None:
         raise TypeError(f"{type(node).__name__} is not lowered")
     try:
-        return work(b, node)
+        return _in_loops(b, node, work) if isinstance(node, WITH_LOOPS) else work(b, node)
     except NotLoweredError as error:
         error.span = error.span or node.span
         raise
+
+
+WITH_LOOPS = (core.Collect, core.Reduce, core.Best, core.Rank)
+"""Values that go through something, pass by pass."""
+
+
+def _in_loops(b: Lowering, node: core.Value, work: Callable[[Lowering, Any], Lowered]) -> Lowered:
+    """Return what a value with loops becomes; in front of them stands what is kept from pass to pass."""
+    invariants, body, start = Invariants(b._temps), b.body, len(b.body)
+    b.invariants.append(invariants)
+    found = work(b, node)
+    b.invariants.pop()
+    if b.body is not body:
+        raise TypeError(f"{type(node).__name__} begins a block")
+    body[start:start] = invariants.before
+    return found
 
 
 def made(b: Lowering, node: core.Value) -> Expression | Listed:
@@ -83,8 +100,10 @@ def known(b: Lowering, node: core.Value) -> int | None:
     """Return the number of a value that is the same in every state of this set-up, None for others."""
     body: list[Statement] = []
     temps, faults = b._temps, len(b.program.faults)
+    invariants, b.invariants = b.invariants, []  # what is written here is thrown away
     with b.into(body):
         found = lowered(b, node)
+    b.invariants = invariants
     if not body and isinstance(found, Number):
         return found.value
     b._temps = temps
