@@ -44,6 +44,9 @@ def _cure(symbols: Symbols, single: t.Type, written: str, expected: str) -> str:
         name = expected.removeprefix("a design of ")
         made = [column for column in symbols.kinds[name].columns if column.made] if name in symbols.kinds else []
         return f"write `{name}({written})`" if [column.type for column in made] == [single] else ""
+    if expected.startswith("something with numbered places") and written in symbols.kinds:
+        keys = [column.name for column in symbols.kinds[written].columns if column.made]
+        return f"the keys of a row stand in round brackets: `{written}({', '.join(keys)})`" if keys else ""
     wanted = symbols.kinds.get(expected.rpartition(" ")[2])
     if wanted is not None and wanted.form != "space" and (cure := what_lies_there(symbols, single, written)):
         return cure

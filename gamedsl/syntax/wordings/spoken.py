@@ -83,7 +83,29 @@ WHO: Rows = (
 )
 """Whose turn it is."""
 
+_PLACE = r"[^;\"]*[^;\" ]"
+_DEALS: Rows = (
+    (r"\b(?P<at>deal +(?:at +{f}most|max|maximum) +{f}?(?P<n>\S+)) +from\b", r"write `deal up to \g<n>`"),
+    (
+        r"\b(?P<at>deal +(?P<n>\S+) +{f}as +(?P<x>\w+) +from +(?P<a>[^;\"]*\S) +to +(?P<b>" + _PLACE + r"))",
+        r"the name stands at the end: `deal \g<n> from \g<a> to \g<b> as \g<x>`",
+    ),
+    (
+        r"\b(?P<at>deal +(?P<n>\S+) +from +(?P<a>[^;\"]*\S) +{f}as +(?P<x>\w+) +to +(?P<b>" + _PLACE + r"))",
+        r"the name stands at the end: `deal \g<n> from \g<a> to \g<b> as \g<x>`",
+    ),
+    (
+        r"\b(?P<at>let +(?P<x>\w+) *= *deal +{f}(?P<n>\S+) +from +(?P<a>[^;\"]*\S) +to +(?P<b>" + _PLACE + r"))",
+        r"write `deal \g<n> from \g<a> to \g<b> as \g<x>`",
+    ),
+    (
+        r"\bdeal +\S.* +(?P<at>(?:{f}(?:called|named)|and +call +{f}(?:it|them)) +(?P<x>\w+)) *$",
+        r"write `as \g<x>`",
+    ),
+)
+
 STEPS: Rows = (
+    *_DEALS,
     (
         rf"^(?P<at>cost: *(?:pay +)?(?P<n>\d+|{_AMOUNT}) +{{f}}(?!to\b|from\b|if\b)(?P<x>[a-z]\w*)) *$",
         r"say from where and where to: `cost: pay \g<n> from OWN_PURSE to COMMON_PURSE`",
