@@ -129,11 +129,21 @@ def who_field(checker: Checker, node: nodes.Who | None, scope: Scope, several: b
         if isinstance(value.type, t.SetType) and several:
             return model.WhoField(value=checker.fit(value, t.SetType(player)), start=None, together=False)
         if isinstance(value.type, t.SetType):
-            value = checker.wrong(value, "one player", hint=_begins(checker, text_of(value.span)))
+            value = checker.wrong(value, "one player", hint=_begins(checker, _in_brackets(node.value)))
         return model.WhoField(value=checker.fit(value, t.MaybeType(player)), start=None, together=False)
     value = checker.fit(checker.set_value(node.value, scope, player), t.SetType(player))
     start = checker.player(node.start, scope) if node.start is not None else None
     return model.WhoField(value=value, start=start, together=node.together)
+
+
+def _in_brackets(node: nodes.Expr) -> str:
+    """Return a set as it is written, in the brackets that its span leaves out."""
+    written = text_of(node.span)
+    return (
+        f"({written})"
+        if isinstance(node, nodes.Gather | nodes.Filter | nodes.Either | nodes.Stopped | nodes.Fallback)
+        else written
+    )
 
 
 def _begins(checker: Checker, who: str) -> str:

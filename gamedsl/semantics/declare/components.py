@@ -32,7 +32,7 @@ from gamedsl.semantics.declare.boards import (
 )
 from gamedsl.semantics.declare.dice import declare_dice, faces_of, kinds_in_zones
 from gamedsl.semantics.declare.heads import TYPE_WORDS, Names, items, plain, report_builtin, resolve, resolve_keys
-from gamedsl.semantics.declare.lots import check_lots
+from gamedsl.semantics.declare.lots import check_lots, told_thousands
 from gamedsl.semantics.expressions.functions import BUILTINS
 from gamedsl.semantics.expressions.names import SPECIAL
 from gamedsl.semantics.expressions.words import references
@@ -98,6 +98,9 @@ def declare_components(symbols: Symbols, game: nodes.GameFile, files: Files, typ
         if node.name in TYPE_WORDS:
             symbols.report("GDNAM03", node.name_span, name=node.name, other="a type of the language")
             continue
+        if told_thousands(symbols, node):
+            symbols.broken.add(node.name)
+            continue
         _check_traits(symbols, node)
         draft = _dice_in_zones(symbols, node) if is_dice and node.name in lying else _first_round(symbols, node)
         if draft is not None:
@@ -125,7 +128,7 @@ def _dice_in_zones(symbols: Symbols, node: nodes.Entry) -> _Draft:
 
 _COUNTED = ("token", "chip", "marker", "money", "resource", "coin", "point")
 _PLACED = ("cube", "disc", "pawn", "meeple", "figure", "stone", "worker", "token", "marker", "cylinder")
-_DIE = re.compile(r"d([0-9]+)", re.IGNORECASE)
+_DIE = re.compile(r"[dw]([0-9]+)", re.IGNORECASE)
 
 
 def _sort_meant(name: str) -> str:

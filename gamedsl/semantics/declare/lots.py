@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from gamedsl.diagnostics.suggest import enumerated
 from gamedsl.semantics.core import model
 from gamedsl.semantics.data.tables import RawTable
 from gamedsl.semantics.symbols import Symbols
-from gamedsl.source import written
+from gamedsl.source import Span, written
 from gamedsl.syntax import nodes
 
 
@@ -24,3 +25,20 @@ def check_lots(symbols: Symbols, node: nodes.Entry, each: Sequence[model.Key], t
             cure = f"leave `, {trait.count}` out: the column `copies` says how many there are of each row"
         if cure:
             symbols.report("GDDAT22", trait.span, help=cure, kind=node.name, written=written(trait.span))
+
+
+_THOUSANDS = re.compile(r"(?<![\w,])\d{1,3}(?:,\d{3})+(?![\w,])")
+
+
+def told_thousands(symbols: Symbols, node: nodes.Entry) -> bool:
+    """Report a number with a sign in it, which reads as two: `counter, 1,000`; tell whether it is so."""
+    span = node.span
+    if not any(isinstance(trait, nodes.Copies) for trait in node.traits):
+        return False
+    found = _THOUSANDS.search(span.source.line(span.line).partition('"')[0])
+    if found is None:
+        return False
+    at = Span(span.source, span.line, found.start() + 1, span.line, found.end() + 1)
+    cure = f"write numbers without a sign inside: `{found[0].replace(',', '')}`"
+    symbols.report("GDSYN30", at, found=found[0], cure=cure)
+    return True

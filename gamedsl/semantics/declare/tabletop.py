@@ -6,11 +6,13 @@ from math import prod
 
 import attrs
 
+from gamedsl.diagnostics.suggest import listed
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.declare.dice import declare_faces
 from gamedsl.semantics.declare.heads import Names, items, owned_items, plain, resolve, resolve_keys
+from gamedsl.semantics.declare.lots import told_thousands
 from gamedsl.semantics.expressions.checker import Checker, text_of
 from gamedsl.semantics.expressions.scopes import Body, Scope
 from gamedsl.semantics.expressions.words import references
@@ -84,7 +86,7 @@ def _declare_entry(symbols: Symbols, node: nodes.Entry, full: str, each: str, va
     if full in symbols.values:
         symbols.report("GDNAM03", node.name_span, name=node.name, other=f"what every `{each}` shows")
         return
-    if not _few_cells(symbols, node, keys):
+    if told_thousands(symbols, node) or not _few_cells(symbols, node, keys):
         return
     if isinstance(node.type, nodes.ZoneType):
         _zone(symbols, node, node.type, full, each, keys)
@@ -360,18 +362,25 @@ def _check_full(checker: Checker, game: nodes.GameFile) -> None:
     symbols = checker.symbols
     if symbols.twice or symbols.broken:
         return
-    full: dict[str, int] = {}
+    full: dict[str, list[str]] = {}
     for zone in symbols.zones.values():
         if any(use.name == "full" for use in zone.traits):
-            full[zone.kind] = full.get(zone.kind, 0) + 1
+            full.setdefault(zone.kind, []).append(zone.name)
     for kind in symbols.kinds.values():
-        if kind.form != "space" and full.get(kind.name, 0) != 1:
-            checker.report("GDTYP06", kind.span, kind=kind.name, count=_number(full.get(kind.name, 0)))
+        if kind.form != "space":
+            _one_full(checker, kind, full.get(kind.name, []))
     for counter in symbols.counters.values():
-        wanted = 1 if counter.supply is not None else 0
-        unlimited = counter.supply is None
-        if full.get(counter.name, 0) != wanted and not unlimited:
-            checker.report("GDTYP06", counter.span, kind=counter.name, count=_number(full.get(counter.name, 0)))
+        if counter.supply is not None:
+            _one_full(checker, counter, full.get(counter.name, []))
+
+
+def _one_full(checker: Checker, kind: model.Kind | model.Counter, full: list[str]) -> None:
+    """Report a kind of which not exactly one zone is marked ``full``, with the zones that are."""
+    if len(full) == 1:
+        return
+    zones = listed(full, "and")
+    told = {"help": f"all of them lie in one zone before the game: leave `full` at one of {zones}"} if full else {}
+    checker.report("GDTYP06", kind.span, kind=kind.name, count=_number(len(full)), **told)
 
 
 def _number(count: int) -> str:

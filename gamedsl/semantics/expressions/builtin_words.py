@@ -51,7 +51,9 @@ def _opponent(checker: Checker, node: nodes.Name, scope: Scope) -> core.Value:
         checker.report("GDNAM01", span, help=hint, kind="player", name="opponent")
         return checker.unknown(span)
     if not scope.has_you:
-        hint = "nobody's turn surrounds this place, so there is no other player: name a player"
+        named = (name for name, local in reversed(scope.locals.items()) if local.type == t.PlayerType())
+        who, of = next(((name, name) for name in named), ("active", "who had the last turn"))
+        hint = f"nobody's turn surrounds this place: write `next({who})` for the other one than {of}"
         checker.report("GDNAM01", span, help=hint, kind="player", name="opponent")
         return checker.unknown(span)
     you = core.You(span=span, type=t.PlayerType())

@@ -228,7 +228,7 @@ def _next(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
         return checker.unknown(node.span)
     if (spoken := places_call(checker, node, first)) is not None:
         return spoken
-    if told_steps(checker, node):
+    if told_steps(checker, node) or (len(node.arguments) == 2 and isinstance(first.type, t.UnknownType)):
         return checker.unknown(node.span)
     player = checker.fit(first, t.PlayerType())
     if len(node.arguments) == 1:

@@ -65,6 +65,9 @@ _FLAG = re.compile(
 )
 
 
+_ENOUGH = re.compile(rf"(?:{_WHO}) +{_HAVE} +(?:enough|sufficient) +{_NOUN}{_IN}?")
+
+
 def condition(sentence: str, names: Names) -> str:
     """Return the condition that a sentence means; nothing where it cannot be told."""
     for pattern, told in _PATTERNS:
@@ -199,6 +202,12 @@ def _value(found: re.Match[str], names: Names) -> str:
     return f"{value} {written}" if not written.endswith("> 0") else f"{value} >= 1"
 
 
+def _enough(found: re.Match[str], names: Names) -> str:
+    """How many are enough nobody can tell."""
+    amount = _amount(found["x"], _group(found, "z"), "you", names) if _group(found, "you") else ""
+    return f"{amount} >= 7\twith the number that is meant" if amount else ""
+
+
 def _can_pay(found: re.Match[str], names: Names) -> str:
     own = names.purses(names.thing(found["x"])[1] if found["x"] else "")[1]
     own = own or next((one for one in names.places if one.own and one.is_purse), None)
@@ -215,6 +224,7 @@ def _even(found: re.Match[str], names: Names) -> str:
 
 
 _PATTERNS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Names], str]], ...] = (
+    (_ENOUGH, _enough),
     (_HOLDS, _holds),
     (_HOLDS_SOME, _holds),
     (_LACKS, _lacks),

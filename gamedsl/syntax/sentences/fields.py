@@ -32,6 +32,10 @@ _MOST = re.compile(
     r"(?:the +|die +|den +|le +)?(?P<w>most|highest|fewest|least|lowest|meisten|wenigsten|plus from|plus de|moins de)"
     r" +(?:number +of +|from +)?(?P<x>[a-z]\w*)(?: +(?:has|hat|wins))?"
 )
+_LAST = re.compile(
+    r"(?:(?:the +)?last +(?:player|one)|whoever|who|the +player +who)(?: +(?:(?:to|who) +)?(?:plays?|played|"
+    r"moves?|moved|(?:has|had|made|makes|takes|took) +the +last +(?:move|turn)))?(?: +last)?"
+)
 _RICHEST = re.compile(r"(?:the +)?(?P<w>richest|poorest)(?: +player)?|(?:the +)?wealthiest(?: +player)?")
 _RANGE = re.compile(
     r"(?:(?:a|the|any|one) +)?(?:number +)?(?:(?P<x>[a-z]\w*) *(?:in|=|from|of|between|,|:)* *)?(?:number +)?"
@@ -85,6 +89,8 @@ _COUNTED = re.compile(
 )
 _ROUNDS = re.compile(rf"(?:after +)?(?P<n>{_NUMBER}) +(?:rounds?|turns?|laps?)(?: +(?:are +)?(?:over|played))?")
 
+BOXED = re.compile(rf"  (?P<at>(?P<n>{_NUMBER}|twenty)(?: *[x*])? +(?P<x>[a-z]\w*)) *")
+"""A line of a list of what is in the box."""
 _TITLED = re.compile(r"(?P<x>[^\W\d][\w' :-]*?)?[ :-]*(?:\"(?P<words>[^\"]*)\")?")
 Filled = Callable[[re.Match[str], Names, str], str]
 
@@ -99,6 +105,13 @@ def filled(field: str, written: str, names: Names, below: str) -> str:
         if found is not None and (meant := told(found, names, below)):
             return meant
     return ""
+
+
+def counted(number: str, noun: str) -> str:
+    """Return the entry for counters that are listed as in a box: `21 baskets`."""
+    amount = _number(number).replace("twenty", "20")
+    name = noun.removesuffix("s") if not noun.endswith("ss") else noun
+    return f"{name}: counter, {amount}" if amount != "1" else f"{name}: piece"
 
 
 def called(title: str) -> str:
@@ -169,6 +182,10 @@ def _richest(found: re.Match[str], names: Names, below: str) -> str:
     own = names.purses("")[1] or next((one for one in names.places if one.own and one.is_purse), None)
     word = "least" if found["w"] == "poorest" else "most"
     return f"the p in players with {word} p.{own.name} ties all" if own is not None else ""
+
+
+def _last(found: re.Match[str], names: Names, below: str) -> str:
+    return "active\twho had the last turn" if "last" in found[0] else ""
 
 
 def _variable(found: re.Match[str], below: str, otherwise: str) -> str:
@@ -304,7 +321,7 @@ def _rounds(found: re.Match[str], names: Names, below: str) -> str:
 _FIELDS: Mapping[str, tuple[tuple[re.Pattern[str], Filled], ...]] = {
     "players": ((_PLAYERS, _players), (_SO_MANY, _so_many), (_AT_LEAST, _from), (_UP_TO, _up_to)),
     "who": ((_EVERYBODY, _everybody), (_ONE, _one)),
-    "winner": ((_MOST, _most), (_RICHEST, _richest)),
+    "winner": ((_MOST, _most), (_RICHEST, _richest), (_LAST, _last)),
     "pick": (
         (_LISTED, lambda found, names, below: "" if found["s"].count(",") < 2 else _listed(found, names, below)),
         (_RANGE, _range),

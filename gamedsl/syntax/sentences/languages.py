@@ -10,6 +10,9 @@ import re
 import unicodedata
 
 _GERMAN = (
+    ("(?:der |die )?jungste[rn]?(?: spieler(?:in)?)? (?:beginnt|fangt an)", "the youngest player begins"),
+    ("(?:der |die )?alteste[rn]?(?: spieler(?:in)?)? (?:beginnt|fangt an)", "the oldest player begins"),
+    ("genug", "enough"),
     ("an (?:jeden spieler|alle(?: spieler)?)", "to each player"),
     ("fur (?:jeden spieler|alle spieler)", "for each player"),
     ("jede[rmn] (?:andere|anderen) spieler|alle anderen(?: spieler)?", "each other player"),
@@ -86,6 +89,9 @@ _GERMAN = (
     ("zehn", "10"),
 )
 _FRENCH = (
+    ("(?:le |la )?plus jeune(?: joueur| joueuse)? (?:commence|debute)", "the youngest player begins"),
+    ("(?:le |la )?joueu(?:r|se) (?:le |la )plus (?:jeune|age) (?:commence|debute)", "the youngest player begins"),
+    ("assez de", "enough"),
     ("la defausse", "the discard pile"),
     ("la pioche", "the deck"),
     ("a (?:chaque joueur|chacun|tous(?: les joueurs)?)", "to each player"),

@@ -8,7 +8,7 @@ import re
 import attrs
 
 from gamedsl.syntax.sentences.conditions import condition
-from gamedsl.syntax.sentences.fields import called, filled
+from gamedsl.syntax.sentences.fields import BOXED, called, counted, filled
 from gamedsl.syntax.sentences.languages import in_english
 from gamedsl.syntax.sentences.names import Names
 from gamedsl.syntax.sentences.steps import step
@@ -76,6 +76,8 @@ def _filled(line: str, text: str, number: int, section: str) -> Meant | None:
         written = filled("players", in_english(foreign["v"]), _names(text), "")
         start = len(line) - len(line.lstrip())
         return Meant(foreign[0].strip(), start, f"players: {written}") if written else None
+    if section == "components" and (box := BOXED.fullmatch(line)):
+        return Meant(box["at"], box.start("at"), counted(box["n"], box["x"]))
     head = _FILLED.match(line)
     field = head["field"] if head is not None else ""
     if section in _ENTRIES:
@@ -104,7 +106,7 @@ def _condition(line: str, start: int, names: Names, sentence: str = "") -> Meant
     made = [part if part in ("and", "or") else condition(part.strip(), names) or part.strip() for part in parts]
     written = " ".join(made)
     is_new = any(part != one for part, one in zip(parts, made, strict=True)) or english != sentence
-    plain = all(_is_written(one) for one in made if one not in ("and", "or"))
+    plain = all(_is_written(one.partition("\t")[0]) for one in made if one not in ("and", "or"))
     return Meant(sentence, start, written) if is_new and plain and written != sentence else None
 
 

@@ -101,6 +101,10 @@ _REFILL = re.compile(
     r"draws? +(?:cards +)?(?:until +(?:you|they) +have|up +to|"
     r"to) +(?P<n>\d+)(?: +cards)?(?: +(?:in +)?(?:your +)?hand)?"
 )
+_BEGINS = re.compile(
+    r"(?:the +)?(?:youngest|oldest|eldest|tallest|shortest|smallest|dealer'?s? +left)(?: +\w+)?(?: +(?:begins?|"
+    r"starts?|goes +first|is +(?:the +)?(?:first|start(?:ing)?)(?: +player)?|takes +the +first +turn|plays +first))"
+)
 _DRAW = re.compile(r"draws? +cards?|draws?", re.I)
 _FLAG = re.compile(r"(?:you|player|the +player) +(?:are|is|become)s? *(?P<not>not|no +longer)? +(?P<x>[a-z]\w*)")
 
@@ -375,6 +379,13 @@ def _random_player(found: re.Match[str], names: Names) -> str:
     return f"roll {first} in players" if first and " " in found[0] else ""
 
 
+def _begins(found: re.Match[str], names: Names) -> str:
+    """Nothing in a game says who is youngest: lots are drawn."""
+    players = [name for name, (own, kind) in names.values.items() if kind == "player" and not own]
+    first = next((name for name in players if "first" in name or "start" in name), players[0] if players else "")
+    return f"roll {first} in players" if first else ""
+
+
 def _over(found: re.Match[str], names: Names) -> str:
     return "\tleave it out: `until:` of a phase, or `when:` under `end`, says when the game is over"
 
@@ -430,6 +441,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Names], str]], 
     (_CHOOSE, _chosen),
     (_CHOOSE_PLAYER, _chosen_player),
     (_RANDOM_PLAYER, _random_player),
+    (_BEGINS, _begins),
     (_OVER, _over),
     (_NEXT_TURN, _next_turn),
     (_NOTHING, _nothing),

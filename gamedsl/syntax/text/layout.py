@@ -73,22 +73,23 @@ def read_blocks(source: Source, report: Report) -> list[Block]:
 
 
 def _without_tabs(lines: list[Line], source: Source, report: Report) -> Iterator[Line]:
-    """Count a tab as one level, so that every line finds its place; report the first of neighbouring lines.
+    """Count a tab as one level, so that every line finds its place; report the first line of a text that has one.
 
     Where tabs and blanks are mixed nobody can tell the level of a line: it is then not looked into.
     """
     reported = False
     mixed = any(line.indent and line.texts[0].startswith(" ") for line in lines)
+    count = sum("\t" in line.texts[0][: line.indent] for line in lines)
+    others = f", here and in {count - 1} other line{'s' if count > 2 else ''}" if count > 1 else ""
     for line in lines:
         start = line.texts[0][: line.indent]
         if "\t" not in start:
-            reported = False
             yield line
             continue
         if not reported and not line.bad:
             at = Span(source, line.number, start.index("\t") + 1, line.number, line.indent + 1)
-            report("GDSYN02", at, problem="it holds a tab; write two spaces for each level")
-        reported = True
+            report("GDSYN02", at, problem=f"it holds a tab; write two spaces for each level{others}")
+            reported = True
         indent = start.count("\t") * STEP + start.count(" ")
         text = " " * line.indent + line.texts[0][line.indent :]
         yield attrs.evolve(line, indent=indent, texts=(text, *line.texts[1:]), bad=line.bad or mixed)
@@ -115,6 +116,12 @@ def _indented(lines: list[Line], source: Source, report: Report) -> list[Line]:
     return [attrs.evolve(line, indent=STEP * line.indent) for line in lines]
 
 
+_CELLS = re.compile(r"(?![^\"]*\")\w+ *(?::[^;,|\t]*)?(?P<s>[;,|\t])[^;,|\t]*(?:(?P=s)[^;,|\t]*)*")
+_OF_ROWS = re.compile(r"(?:change +)?\w+: *(?:card|tile|piece|space|chart)s?\b(?!.*csv)|cases:")
+_FAULT = re.compile(r"\|\s*(?P<at>#(?:REF|NAME|VALUE|DIV/0|NULL|NUM|N/A|WERT|BEZUG|NV|VALEUR|NOM)[!?]?)(?=\s*\|)")
+_NO_VALUE = "the spreadsheet has an error in this cell: write the value that is meant"
+_BARS = "between the cells of a row stand bars, and at both ends: "
+_FIRST_BAR = "a row begins with a bar as well: "
 _ONE_HEAD = "leave this line out: a table has one head"
 
 
@@ -127,11 +134,45 @@ class _Rows:
     above: Line | None = None
     told: bool = False
     head: str = ""
+    level: int = -1
+    """Where the rows of the table stand; -1 outside one."""
 
     def __call__(self, line: Line) -> Line:
         above, self.above = self.above, line
         if not line.text.startswith("|"):
-            self.told, self.head = False, ""
+            if self._lacks_bars(above, line):
+                return self._without_bars(line)
+            self.told, self.head, self.level = False, "", -1
+            return line
+        placed = self._row(above, line)
+        self.level = placed.indent
+        return placed
+
+    def _lacks_bars(self, above: Line | None, line: Line) -> bool:
+        """Tell whether a line without a bar in front is a row, by what stands around it and in it."""
+        if above is None or len(line.texts) > 1 or _CELLS.fullmatch(line.text) is None:
+            return False
+        begins = _OF_ROWS.match(above.text) is not None and line.indent == above.indent + STEP
+        return begins or line.indent == self.level
+
+    def _without_bars(self, line: Line) -> Line:
+        """Report the first row of a table that has other signs between its cells."""
+        sign = next(one for one in line.text if one in ";,|\t")
+        cells = [cell.strip() for cell in line.text.strip().removesuffix("|").split(sign)]
+        if not self.told and not line.bad:
+            cure = f"{_FIRST_BAR if sign == '|' else _BARS}`| {' | '.join(cells)} |`"
+            self.report("GDSYN30", line.span(self.source), found=line.text, cure=cure)
+        self.told, self.level = True, line.indent
+        return attrs.evolve(line, bad=True)
+
+    def _row(self, above: Line | None, line: Line) -> Line:
+        """Return a row where it is meant to stand."""
+        number = line.number
+        if (fault := _FAULT.search(self.source.line(number))) and not line.bad:
+            at = Span(self.source, number, fault.start("at") + 1, number, fault.end("at") + 1)
+            self.report("GDSYN30", at, found=fault["at"], cure=_NO_VALUE)
+            return attrs.evolve(line, bad=True)
+        if above is not None and not above.text.startswith("|") and line.indent == self.level:
             return line
         written = "".join(line.text.split())
         if written == self.head and ":" in written and not line.bad:

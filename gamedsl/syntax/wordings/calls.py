@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 BUILTIN_FORMS: Mapping[str, str] = {
     "count": "write `count(SET)`, with one set or zone",
-    "sum": "write `sum(SET)`, `sum(A, B)` or `sum(NUMBER for each x in SET)`",
-    "min": "write `min(SET)` or `min(A, B)`",
-    "max": "write `max(SET)` or `max(A, B)`",
-    "largest": "write `largest(3, SET)`, `largest(2, A, B, C)` or `largest(3, NUMBER for each x in SET)`",
-    "smallest": "write `smallest(3, SET)`, `smallest(2, A, B, C)` or `smallest(3, NUMBER for each x in SET)`",
+    "sum": "write `sum(SET)`, `sum(NUMBER, NUMBER)` or `sum(NUMBER for each x in SET)`",
+    "min": "write `min(SET)` or `min(NUMBER, NUMBER)`",
+    "max": "write `max(SET)` or `max(NUMBER, NUMBER)`",
+    "largest": "write `largest(3, SET)`, `largest(2, NUMBER, NUMBER)` or `largest(3, NUMBER for each x in SET)`",
+    "smallest": "write `smallest(3, SET)`, `smallest(2, NUMBER, NUMBER)` or `smallest(3, NUMBER for each x in SET)`",
     "any": "write `any(CONDITION for each x in SET)`",
     "all": "write `all(CONDITION for each x in SET)`",
     "only": "write `only(SET)`",

@@ -162,7 +162,20 @@ TIES: Rows = (
 )
 """Slips in rankings."""
 
+_LOOP = r"[a-z]\w* +in +[^:\"]*?[^:\" ]"
+_PLACE = r"[a-z]\w*"
 LOOPS: Rows = (
+    (
+        (
+            rf"(?P<at>\bfor each +(?P<a>{_LOOP})(?: *{{f}},(?: *and\b)?| +{{f}}and\b) *"
+            rf"(?:(?:for +)?each +)?(?P<b>{_LOOP}) *:)"
+        ),
+        r"one loop in the other: write `for each \g<a>: for each \g<b>:`",
+    ),
+    (
+        rf"(?P<at>(?<![\w.(])(?P<a>{_PLACE}\.\.{_PLACE}) *(?P<s>[-+]) *(?P<b>{_PLACE}(?:{{f}}\.\.|\.\.{{f}}){_PLACE}))",
+        r"each of them in brackets: write `(\g<a>) \g<s> (\g<b>)`",
+    ),
     (
         r"(?:^|\bthen: *|; *)(?P<at>(?P<x>[a-z]\w*(?:\.\w+|\[[^\[\]]*\])*) +{f}to +(?P<v>[^;\":]*[^;\": ])) *(?:$|;)",
         r"write `set \g<x> to \g<v>`",

@@ -123,6 +123,10 @@ _ROWS: Rows = (
     (rf"^(?P<at>{'|'.join(CHANGES)}) +{{f}}(?P<x>\w+)", r"write `change \g<x>`"),
     (rf"^(?P<at>{'|'.join(REMOVALS)}) +{{f}}(?P<x>\w+)", r"write `remove \g<x>`"),
     (
+        rf"^(?P<at>(?:{'|'.join(ADDITIONS)}) +{{f}}(?P<x>\w+ *:[^\"#]*[^\"# ]))",
+        r"what is new is written as in a game: `\g<x>`",
+    ),
+    (
         rf"^(?P<at>{'|'.join(ADDITIONS)}) +{{f}}(?P<x>\w+)",
         r"write `change \g<x>` for more rows of a table of the base; what is new is written without `\g<at>`",
     ),
