@@ -133,3 +133,41 @@ def test_words_of_rules_are_grammatical() -> None:
     assert "the flood cards are shuffled" in told
     assert "get the smaller of the die and the bank" in told
     assert "1 chip from the chips in the middle to your opponent's chips won" in told
+
+
+FILLED = """
+game Filled "As many as there is room"
+  players: 2
+
+components
+  chip: tile, 30
+
+table
+  bag: stack of chip, full, seen by none
+  each player
+    floor[n: 1..7]: slot of chip "floor line"
+    hand: heap of chip "hand"
+
+terms
+  each player
+    used = count(floor) "spaces in use"
+
+phases
+  game
+    who: players from A
+    play: fill or rest
+
+actions
+  fill "Fill up"
+    then: deal 7 - you.used from bag to you.hand
+  rest "Rest"
+
+end
+  winner: active
+"""
+
+
+def test_a_number_less_another() -> None:
+    """What is dealt from a whole number on is told as people say it, with what it counts in front."""
+    rules = [rule for section in loads(FILLED).start().rules() for rule in section.rules if rule.name == "fill"]
+    assert ["draw 7 chips less your spaces in use from the bag"] == [line.words for line in rules[0].lines]

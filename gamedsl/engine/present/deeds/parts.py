@@ -88,6 +88,15 @@ def kind_of(game: model.CheckedGame, source: core.Value) -> str:
     return item.kind if isinstance(item, t.PieceType) else "piece"
 
 
+def whole_and_less(value: core.Value) -> tuple[int, core.Value] | None:
+    """Return 7 and what goes off it of ``7 - you.used``; None for what is not such a difference."""
+    plain = value.value if isinstance(value, core.Checked) else value
+    if not isinstance(plain, core.Arithmetic) or plain.sign != "-":
+        return None
+    whole = constant(plain.left)
+    return (whole, plain.right) if isinstance(whole, int) else None
+
+
 def constant(value: core.Value) -> int | None:
     """Return a number that is written out."""
     if isinstance(value, core.Negate):

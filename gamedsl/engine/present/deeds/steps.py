@@ -28,6 +28,7 @@ from gamedsl.engine.present.deeds.parts import (
     reads_locals,
     so_many,
     static,
+    whole_and_less,
     with_remark,
     words_of,
     words_of_cell,
@@ -51,7 +52,6 @@ from gamedsl.source import written
 _DEEPEST = 3
 """Rules without words inside each other that are told step by step; a deeper one is called by its name."""
 
-
 _OFFERED = {
     (True, True): mark("you may: {actions}"),
     (False, True): mark("you must: {actions}"),
@@ -59,7 +59,6 @@ _OFFERED = {
     (False, False): mark("{who} must: {actions}"),
 }
 """By whether nothing may be done as well, and whether it is you."""
-
 
 _TIMES = {True: mark("{number} times"), False: mark("as many times as {number}")}
 _SHUFFLED = {False: mark("{place} is shuffled"), True: mark("{place} are shuffled")}
@@ -159,15 +158,16 @@ class Steps:
             several = self.game.zones[value.zone.entry].each == "player" and counted not in self.single
             things = self.phrases.lying(many, self.phrases.place(value.zone, scope)) if several else many
             return gettext("all {things}", things=things), None
+        if (split := whole_and_less(value)) is not None:
+            less = self.phrases.of(split[1], scope)
+            return gettext("{what} less {number}", what=self.count(split[0], counted), number=less), None
         told, things = self.phrases.of(value, scope), self.phrases.many(counted)
         if isinstance(value, core.DiceSum | core.DieFace):
             return so_many(told, things), None
         article = gettext("the {noun}", noun="")
-        if isinstance(value, core.Local) and told.startswith(article):
-            if gettext("number") in told:
-                return so_many(told, things), None
-            if article:
-                return f"{told} {counted}", None
+        is_number = gettext("number") in told
+        if isinstance(value, core.Local) and told.startswith(article) and (article or is_number):
+            return (so_many(told, things) if is_number else f"{told} {counted}"), None
         if len(self.counters) == 1 == len({counted} & self.counters) or {counted} == self.money:
             return told, None
         return gettext("{number}, in {things}", number=told, things=things), None
