@@ -21,6 +21,7 @@ from gamedsl.kernel.printing.c import Printer
 from gamedsl.kernel.printing.c_types import TooWideError
 from gamedsl.kernel.program import Program
 from tests.card_games import card_game
+from tests.dealing_games import dealing_game
 from tests.dice_games import dice_game
 from tests.faulty_games import faulty_game
 from tests.frozen.kept import kernel_engine
@@ -35,7 +36,7 @@ LIMIT = 400
 SAMPLES, SEEDS = (20, 1_000) if NIGHTLY else (1, 3)
 PLAYED = (*GAMES, *EXAMPLES) if NIGHTLY else ("mogul", "examples/leduc_poker.game", "examples/six_tricks.game")
 MADE = 40 if NIGHTLY else 1
-MAKERS = (card_game, trigger_game, dice_game, secret_game, naming_game, faulty_game)
+MAKERS = (card_game, trigger_game, dice_game, secret_game, naming_game, dealing_game, faulty_game)
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="there is no compiler")
 

@@ -18,6 +18,7 @@ from gamedsl.kernel.optimising.passes import NAMES
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.program import Program
 from tests.card_games import card_game
+from tests.dealing_games import dealing_game
 from tests.dice_games import dice_game
 from tests.engine.test_any_game import FILES, SMALL, changed
 from tests.faulty_games import faulty_game
@@ -36,7 +37,7 @@ PLAYED = {
     "mogul": 3,
 }
 LARGE = {"quatre_etoiles": 3, "tycoon": 2, "saloon_tycoon": 2}
-MAKERS = (card_game, dice_game, secret_game, naming_game, trigger_game, faulty_game)
+MAKERS = (card_game, dice_game, secret_game, naming_game, dealing_game, trigger_game, faulty_game)
 
 
 def otherwise(plain: Program, others: dict[str, Program], seed: int, limit: int) -> str:

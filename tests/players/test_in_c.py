@@ -44,6 +44,7 @@ from gamedsl.players.search.thinking import make_meanwhile
 from gamedsl.players.seats import make
 from gamedsl.semantics.core.model import LEVELS
 from tests.card_games import card_game
+from tests.dealing_games import dealing_game
 from tests.dice_games import dice_game
 from tests.frozen.kept import kernel_engine
 from tests.kernel.test_same_game import EXAMPLES, GAMES, sampled
@@ -59,6 +60,7 @@ MADE = [
     (secret_game, 0),
     (secret_game, 1),
     (naming_game, 0),
+    (dealing_game, 0),
     (dice_game, 0),
     (trigger_game, 1),
 ]
