@@ -134,6 +134,7 @@ def test_a_setup_that_deals_more_than_there_are_is_told(setup: str) -> None:
         "deal 2 from deck to players.hand; deal 2 from deck to drawn",
         "deal up to 3 from deck to players.hand",
         "deal 10 from deck to drawn; move drawn to deck; deal 2 from deck to players.hand",
+        "for each p in players:;   deal 5 from deck to drawn;   move drawn to deck",
         "deal 10 from deck to drawn; mix; deal 2 from deck to players.hand",
         "deal 3 from deck to drawn; deal 3 from drawn to row[1]",
     ],

@@ -69,11 +69,9 @@ def _deal(
     for step in steps:
         if isinstance(step, core.Deal) and isinstance(step.source, core.ZoneRef) and step.source.entry in held:
             _deal_once(game, step, times, held, report)
+        _may_come(step, held)  # of a loop before its passes: what comes in one may be dealt in the next
         passes = _passes(game, step)
-        if passes is None:
-            _may_come(step, held)
-        else:
-            assert isinstance(step, core.ForEach)
+        if passes is not None and isinstance(step, core.ForEach):
             _deal(game, step.body, times * passes, held, report)
 
 
