@@ -54,7 +54,7 @@ def test_terms_pick_out(value: str, codes: list[str]) -> None:
         ),
         (
             TWO + "setup\n  pay 1 from bank to opponent.coins\n",
-            "nobody's turn surrounds this place, so there is no other player: name a player",
+            "nobody's turn surrounds this place: write `next(active)` for the other one than who had the last turn",
         ),
         (BASE + "table\n  far[n: number]: bool\n", "a key needs an end: write its range, such as `0..20`"),
         (BASE + "terms\n  extra = you.tiles.bottom\n", "a heap of tile has no order; only a stack has a bottom"),
