@@ -350,7 +350,8 @@ def _cell_too_many(lines: list[str], at: int, _: Random) -> list[str] | None:
 
 
 def _semicolons(lines: list[str], at: int, _: Random) -> list[str] | None:
-    return [line.replace(",", ";") for line in lines]
+    """The first line alone: a whole file with semicolons is right."""
+    return [lines[0].replace(",", ";"), *lines[1:]]
 
 
 def _misnamed_column(page: Page, chance: Random) -> Found:
@@ -460,7 +461,7 @@ MADE = [
     Kind("row of a file twice", _csv_line(_row_twice), 4),
     Kind("cell of a file left out", _csv_line(_cell_left_out), 5),
     Kind("row of a file too long", _csv_line(_cell_too_many), 4),
-    Kind("semicolons in a file", _csv_line(_semicolons), 4),
+    Kind("semicolons in the first line of a file", _csv_line(_semicolons), 4),
     Kind("misnamed column", _misnamed_column, 6),
     Kind("file that is not there", _missing_file, 7),
     Kind("wrong number in a table", _inline_cell, 7),

@@ -16,6 +16,8 @@ from gamedsl.syntax.text.scanner import Line
 if TYPE_CHECKING:
     from gamedsl.diagnostics.report import Report
 
+_MISPLACED = ("GDSYN01", "GDSYN08", "GDSYN09", "GDSYN30", "GDSYN32")
+"""Findings about a line that cannot stand where it does."""
 CHUNK = 200
 """Lines that are tried at once: after a fault only so many are read again."""
 
@@ -38,11 +40,25 @@ class _Sieve:
     start: str
     report: Report
     count: int = 0
+    empty: Span | None = None
+    """The last line under which nothing stands, grown by the lines behind it that are meant to stand there."""
 
     def tell(self, finding: Finding) -> None:
-        """Report a finding."""
+        """Report a finding; not that lines stand where they cannot, behind one that lacks something under it."""
         self.count += 1
+        if self._is_missed(finding):
+            self.empty = finding.span
+            return
+        self.empty = finding.span if finding.code == "GDSYN20" else None
         self.report(finding.code, finding.span, **finding.values)
+
+    def _is_missed(self, finding: Finding) -> bool:
+        """Tell whether a line that does not fit follows one that lacks something under it, on the same level."""
+        if self.empty is None or finding.code not in _MISPLACED or finding.span.line <= self.empty.line:
+            return False
+        above, *between, line = finding.span.source.text.split("\n")[self.empty.line - 1 : finding.span.line]
+        blank = all(not one.strip() or one.lstrip().startswith("#") for one in between)
+        return blank and len(above) - len(above.lstrip()) == len(line) - len(line.lstrip())
 
     def block(self, prefix: Piece, block: Block, depth: int) -> Piece:
         """Return what is left of a block that stands under the lines of ``prefix``."""

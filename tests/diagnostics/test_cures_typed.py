@@ -223,3 +223,61 @@ def test_what_is_new_in_a_variant_has_no_word_in_front(section: str) -> None:
     assert "bonus: 1, 2" == typed
     written = text.replace(section.split("\n")[1].strip(), typed)
     assert ["GDNAM07"] == [one.code for one in gamedsl.check_text(written, "more.game", {"base.game": GAME})]
+
+
+@pytest.mark.parametrize("first", ["set chief to A", "set done[2] to 1", "move B.box.top to a1"])
+def test_lines_one_level_out_are_told_with_the_line_that_lacks_them(first: str) -> None:
+    """A field without anything under it, and behind it the lines that are meant: one finding."""
+    right = "    then:\n      set you.lost"
+    text = GAME.replace(right, f"    then:\n    {first}\n    set chief to B\n\n  other\n    then:\n      set you.lost")
+    found = gamedsl.check_text(text)
+
+    assert [("GDSYN20", 28)] == [(one.code, one.span.line) for one in found]
+
+
+@pytest.mark.parametrize("end", ["", " > 1"])
+def test_a_bracket_without_an_end_is_told_once(end: str) -> None:
+    """What it takes along, lines that go on and brackets in them, is told with it."""
+    condition = f"(count(you.box) > 3\n      and (done[2] > 1\n      or (done[3]{end} in {{1, 2}})))"
+    text = GAME.replace(
+        "    then:\n", f"    when: {condition.replace('count(you.box)', 'count(you.box', 1)}\n    then:\n", 1
+    )
+    found = gamedsl.check_text(text)
+
+    assert ["GDSYN03"] == [one.code for one in found]
+
+
+def test_words_of_variants_are_written_small() -> None:
+    """`Change rest` has no colon: the word is the one of the language."""
+    text = 'variant More "More" of "base.game"\n\nactions\n  Change rest\n    when: done[2] < 3\n'
+    (found,) = gamedsl.check_text(text, "more.game", {"base.game": GAME})
+
+    assert "write `change`" == found.help
+    changed = text.replace("Change", "change")
+    assert [] == [
+        one for one in gamedsl.check_text(changed, "more.game", {"base.game": GAME}) if one.severity == "error"
+    ]
+
+
+@pytest.mark.parametrize("function", ["count", "any", "sum", "max"])
+@pytest.mark.parametrize("name", ["x", "k"])
+def test_a_loop_without_for_each(function: str, name: str) -> None:
+    """`x in S` behind a value is a loop, and `x` no sign of a product."""
+    value = {"any": f"done[{name}] > 1"}.get(function, f"done[{name}]")
+    asked = f"{function}({value} {name} in 2..4)" + ("" if function == "any" else " > 1")
+    text, cure = answered("    then:\n", f"    when: {asked}\n    then:\n")
+
+    assert f"name each of them: write `for each {name}`" == cure
+    assert [] == errors(text.replace(f" {name} in", f" for each {name} in"))
+
+
+def test_a_first_line_with_other_separators() -> None:
+    """A CSV file whose first line alone has other signs between its cells has one finding, which names both."""
+    text = GAME.replace(
+        "  man: piece", '  tree: card, csv "t.csv"\n    | name | copies: 1..9 | cost: 0..3 |\n  man: piece'
+    )
+    lines = "name;copies;cost\noak,3,1\nelm,2,1\n"
+    found = [one for one in gamedsl.check_text(text, "typed.game", {"t.csv": lines}) if one.severity == "error"]
+
+    assert ["GDDAT10"] == [one.code for one in found]
+    assert "write commas in the first line, too" == found[0].help

@@ -93,6 +93,7 @@ def _with_header(source: Source, rows: list[tuple[FileCell, ...]], shown: str, r
         )
     header, *body = _without_empty_columns(rows)
     _check_header(header)
+    _check_separators(header, body)
     even = []
     for row in body:
         if len(row) != len(header):
@@ -132,6 +133,17 @@ def _check_header(header: tuple[FileCell, ...]) -> None:
         if cell.text in seen:
             raise _BrokenError(cell.span, f"two columns are called `{cell.text}`", "rename or remove one of them")
         seen.add(cell.text)
+
+
+def _check_separators(header: tuple[FileCell, ...], body: list[tuple[FileCell, ...]]) -> None:
+    """Refuse a file whose first line alone has the signs that it has between its cells."""
+    if len(header) < 2 or not body or any(len(row) > 1 for row in body):
+        return
+    sign = next((one for one in SEPARATORS if all(one in row[0].text for row in body)), "")
+    if sign:
+        names = {",": "commas", ";": "semicolons", "\t": "tabs"}
+        problem = f"its cells stand between {names[sign]}, but the names of its columns do not"
+        raise _BrokenError(header[0].span, problem, f"write {names[sign]} in the first line, too")
 
 
 def _counted(number: int, noun: str) -> str:

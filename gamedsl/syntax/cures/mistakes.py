@@ -485,6 +485,7 @@ def _going_on(case: Case) -> str:
 
 _MISTAKES = (
     _indented,
+    nearly.in_capitals,
     _field_as_paragraph,
     _empty,
     _semicolon,

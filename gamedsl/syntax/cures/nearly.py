@@ -177,3 +177,14 @@ LOOKS = (
     _added_to_end,
 )
 """Looks for known mistakes, in their order."""
+
+
+def in_capitals(case: Case) -> Finding | None:
+    """`Change NAME` and `Each NAME`, whose first word the language writes small."""
+    word, line = case.before.lower(), case.line
+    if word == case.before or not line.text.startswith(f"{case.before} ") or not case.is_word:
+        return None
+    if word != "each" and (word not in ("change", "remove") or not in_variant(case)):
+        return None
+    at = Span(case.span.source, line.number, line.margin + 1, line.number, line.margin + 1 + len(word))
+    return Finding("GDSYN30", at, {"found": case.before, "cure": f"write `{word}`"})

@@ -118,6 +118,14 @@ class _Fault:
     values: dict[str, object]
 
 
+_JOINT = re.compile(r"(?:or|and)\b|[-+*/),\]}]")
+
+
+def _is_of_brackets(fault: _Fault) -> bool:
+    """Tell whether a finding is about a bracket that lacks its other one."""
+    return fault.code == "GDSYN15" or (fault.code == "GDSYN03" and fault.values["what"] == "bracket")
+
+
 def _is_letter(fault: _Fault) -> bool:
     """Tell whether a finding is about a letter that other languages have, or an apostrophe."""
     return (fault.code == "GDSYN11" and str(fault.values["found"]).isalpha()) or (
@@ -133,6 +141,7 @@ class Scanner:
         self.report = report
         lines = source.text.split("\n", MAX_LINES)  # of a longer text only the first lines
         self._followed = 0
+        self._lost = 0  # the last line that a bracket without an end took along
         self.physical = [line[:-1] if line.endswith("\r") else line for line in lines]
         if self.physical[0].startswith("\ufeff"):
             self.physical[0] = self.physical[0][1:]
@@ -152,7 +161,8 @@ class Scanner:
             line = self._logical(number)
             if found and (joining := _JOINING.match(line.texts[0])) and self._can_go_on(found[-1]):
                 column, word = joining.start(1) + 1, joining[1]
-                self.report("GDSYN30", self._at(number, column, len(word)), found=word, cure=_ON_ONE_LINE)
+                if number > self._lost:
+                    self.report("GDSYN30", self._at(number, column, len(word)), found=word, cure=_ON_ONE_LINE)
                 found[-1] = _joined(found[-1], line)
             elif line.texts[0].strip(" \t") or line.bad:
                 found.append(line)
@@ -187,6 +197,7 @@ class Scanner:
         indent = len(first) - len(first.lstrip(" \t"))
         faults: list[_Fault] = []
         open_: list[tuple[str, Span]] = []
+        before = self._lost
         texts = [self._scan(number, open_, faults)]
         cut: tuple[list[str], int] = ([*texts], len(faults))
         last = number
@@ -198,6 +209,7 @@ class Scanner:
         if open_:
             # The bracket is never closed: only its own line is spoilt, the lines below are read on their own.
             texts, kept = cut
+            self._lost = max(self._lost, last)
             unclosed = [item for item in open_ if item[1].line == number] or open_
             sign, span = unclosed[-1]
             end = Span(self.source, span.line, span.column, span.line, span.column + 1)
@@ -206,9 +218,10 @@ class Scanner:
                 texts = [self._code(n) for n in range(number, span.line + 1)]
         while len(texts) > 1 and not texts[-1].strip():
             texts.pop()
-        for fault in self._in_a_sentence(number, faults) or faults:
+        is_lost = number <= before and (_JOINT.match(first, indent) is not None or any(map(_is_of_brackets, faults)))
+        for fault in () if is_lost else self._in_a_sentence(number, faults) or faults:
             self.report(fault.code, fault.span, **fault.values)
-        return Line(number, indent, tuple(texts), bool(faults))
+        return Line(number, indent, tuple(texts), is_lost or bool(faults))
 
     def _end(self, last: int, indent: int, open_: list[tuple[str, Span]], texts: list[str]) -> int:
         """Return the line that a logical line surely goes on to: brackets are open, or it ends with a comma."""

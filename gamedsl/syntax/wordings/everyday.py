@@ -315,7 +315,7 @@ FIELDS: Rows = (
         ),
         r"write `\g<n> * count(\g<s>)`",
     ),
-    (r"(?:\b\d+|[)\]]|\w\.\w+) +(?P<at>{f}[xX]) +(?=[\w(])(?!\d+\.\.)", "write `*`"),
+    (r"(?:\b\d+|[)\]]|\w\.\w+) +(?P<at>{f}[xX]) +(?=[\w(])(?!\d+\.\.|in\b)", "write `*`"),
     (r"(?P<at>{f}(?P<n>\d+)[xX]) +(?=[a-z(])", r"write `\g<n> *`"),
     (r"\b(?:most|least)\b.*\S(?P<at>{f},) *then +(?:most|least)\b", "leave out the comma in front of `then`"),
 )

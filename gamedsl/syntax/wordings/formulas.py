@@ -98,6 +98,10 @@ CALLS: Rows = (
         + r"))\)",
         r"the loop comes last: `\g<c> for each \g<b>`",
     ),
+    (
+        r"\b(?:any|all|count|sum|min|max)\(" + _SHOWN + r"(?<=[\w)\]]) +(?P<at>{f}(?P<x>[a-z]\w*)) +in +[\w({]",
+        r"name each of them: write `for each \g<x>`",
+    ),
     (r"\bfor each +(?P<at>(?P<s>\w+{f}\([^()]*\)))", r"name each of them: `for each x in \g<s>`"),
     (
         r"\b(?P<w>min|max|only)\((?P<x>.*)(?P<at>\) *{f}else +(?P<v>[\w.]+))",
