@@ -281,3 +281,21 @@ def test_a_first_line_with_other_separators() -> None:
 
     assert ["GDDAT10"] == [one.code for one in found]
     assert "write commas in the first line, too" == found[0].help
+
+
+@pytest.mark.parametrize("sort", ["spaces", "Space", "place", "field"])
+def test_a_board_of_an_unknown_sort_is_told_once(sort: str) -> None:
+    """Neither its traits nor the places that it would have are told as well."""
+    found = gamedsl.check_text(GAME.replace("square: space,", f"square: {sort},"))
+
+    assert [f"There is no sort of component called `{sort}` here."] == [one.message for one in found]
+
+
+@pytest.mark.parametrize("sort", ["cards", "Card", "carte"])
+def test_rows_of_an_unknown_sort_are_told_once(sort: str) -> None:
+    """Names of its rows stand in rules: they say nothing more."""
+    text = GAME.replace("  man: piece", f"  tree: {sort}\n    | tree | copies: 1..9 |\n    | oak | 3 |\n  man: piece")
+    text = text.replace("    lost: bool\n", "    lost: bool\n    wood: heap of tree, full\n")
+    found = gamedsl.check_text(text.replace("count(you.box) > 3", "oak in you.wood"))
+
+    assert [f"There is no sort of component called `{sort}` here."] == [one.message for one in found]

@@ -32,7 +32,7 @@ from gamedsl.semantics.declare.boards import (
 )
 from gamedsl.semantics.declare.dice import declare_dice, faces_of, kinds_in_zones
 from gamedsl.semantics.declare.heads import TYPE_WORDS, Names, items, plain, report_builtin, resolve, resolve_keys
-from gamedsl.semantics.declare.lots import check_lots, told_thousands
+from gamedsl.semantics.declare.lots import check_lots, names_in, told_thousands
 from gamedsl.semantics.expressions.functions import BUILTINS
 from gamedsl.semantics.expressions.names import SPECIAL
 from gamedsl.semantics.expressions.words import references
@@ -106,7 +106,7 @@ def declare_components(symbols: Symbols, game: nodes.GameFile, files: Files, typ
         if draft is not None:
             drafts.append(draft)
         else:
-            symbols.broken.add(node.name)
+            symbols.broken |= names_in(node)
     taken = {node.name for node in nodes_} | {*symbols.options}
     declare_directions(symbols, [draft.node for draft in drafts if draft.form == "space"], taken)
     lookup = _Types(symbols)
@@ -179,7 +179,7 @@ def _check_traits(symbols: Symbols, node: nodes.Entry) -> None:
     """Report traits that only zones have, numbers of copies below 1 and conditions, which only zones can have."""
     form = node.type.name if isinstance(node.type, nodes.NamedType) else "dice"
     for trait in node.traits:
-        only = _TRAITS.get(type(trait))
+        only = _TRAITS.get(type(trait)) if form in (*_FORMS, "counter", "chart", "dice") else ""
         if only is None or only not in ("", form) or (isinstance(trait, nodes.Flag) and trait.name != "unlimited"):
             hint = "zones under `table` are seen, filled and refilled; supplies, neighbours and files stand here"
             if isinstance(trait, nodes.Grid | nodes.DrawnLines):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from gamedsl.diagnostics.suggest import enumerated
 from gamedsl.semantics.core import model
+from gamedsl.semantics.data.cells import plain_text
 from gamedsl.semantics.data.tables import RawTable
 from gamedsl.semantics.symbols import Symbols
 from gamedsl.source import Span, written
@@ -42,3 +43,17 @@ def told_thousands(symbols: Symbols, node: nodes.Entry) -> bool:
     cure = f"write numbers without a sign inside: `{found[0].replace(',', '')}`"
     symbols.report("GDSYN30", at, found=found[0], cure=cure)
     return True
+
+
+def names_in(node: nodes.Entry) -> set[str]:
+    """Return what a component would have named: itself, its rows and the places of its board."""
+    found = {node.name}
+    for row in node.table.rows if node.table is not None else ():
+        if row.cells and (name := plain_text(row.cells[0])):
+            found.add(name)
+    for trait in node.traits:
+        if isinstance(trait, nodes.Grid) and trait.columns[0].isalpha() and all(end.isdecimal() for end in trait.rows):
+            letters = range(ord(trait.columns[0][0]), ord(trait.columns[1][0]) + 1)
+            numbers = range(int(trait.rows[0][:3]), int(trait.rows[1][:3]) + 1)
+            found |= {f"{chr(letter)}{number}" for letter in letters for number in numbers}
+    return found
