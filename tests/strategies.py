@@ -320,6 +320,13 @@ def _fields(inner: st.SearchStrategy[Any]) -> dict[type[nodes.Node], st.SearchSt
 FIELDS = _fields(steps)
 fields = st.one_of(*FIELDS.values())
 added_fields = st.builds(nodes.Added, fields)
+edited_steps = st.builds(
+    lambda keyword, items, edit, words: nodes.EditedSteps(keyword, (*items, edit), words),
+    st.sampled_from(["cost", "start", "then"]),
+    tuples(steps | step_edits | step_removals, 0, 2),
+    step_edits | step_removals,
+    maybe_words,
+)
 scenario_fields = st.one_of(*_fields(scenario_steps).values())
 
 
@@ -328,7 +335,10 @@ def cards(inner: st.SearchStrategy[Any], change: st.SearchStrategy[bool]) -> st.
     head = (names, tuples(params, 0, 2), maybe_words)
     return change.flatmap(
         lambda edited: st.builds(
-            nodes.Paragraph, *head, tuples(inner | added_fields if edited else inner), change=st.just(edited)
+            nodes.Paragraph,
+            *head,
+            tuples(inner | added_fields | edited_steps if edited else inner),
+            change=st.just(edited),
         )
     )
 
@@ -471,6 +481,7 @@ BY_CLASS: dict[type[nodes.Node], st.SearchStrategy[Any]] = {
     nodes.Row: rows,
     nodes.Table: tables,
     nodes.Added: added_fields,
+    nodes.EditedSteps: edited_steps,
     nodes.StepEdit: step_edits,
     nodes.StepRemoval: step_removals,
     nodes.Removal: removals,

@@ -126,7 +126,8 @@ class _Writer:
     def _field(self, field: nodes.Field, mark: str) -> Iterator[str]:
         """Yield a field as it is written; steps of a base and of a variant together."""
         files = {step.span.source.path for step in field.steps} if isinstance(field, nodes.Steps) else set()
-        if files <= {field.span.source.path}:
+        edited = isinstance(field, nodes.Steps) and field.edited
+        if files <= {field.span.source.path} and not edited:
             yield from self._lines(field.span, field.span.line, field.span.end_line, mark)
         else:
             for part in (field, *field.steps) if isinstance(field, nodes.Steps) else (field,):

@@ -34,7 +34,7 @@ def keyword_of(field: nodes.Field) -> str:
     """Return the word that a field is written with; raise TypeError for an unknown class of fields."""
     if isinstance(field, nodes.Added):
         return keyword_of(field.field)
-    if isinstance(field, nodes.Condition | nodes.Steps | nodes.Names):
+    if isinstance(field, nodes.Condition | nodes.Steps | nodes.EditedSteps | nodes.Names):
         return field.keyword
     keyword = _WORDS.get(type(field))
     if keyword is None:

@@ -290,6 +290,6 @@ def test_steps_that_hold_others_are_listed() -> None:
 
 def test_every_field_of_cards_has_its_word() -> None:
     """Variants tell fields apart by their words; those that are written in several ways hold their word themselves."""
-    own = {nodes.Condition, nodes.Steps, nodes.Names, nodes.Added}
+    own = {nodes.Condition, nodes.Steps, nodes.EditedSteps, nodes.Names, nodes.Added}
     words = [keyword_of(kind.__new__(kind)) for kind in sorted(concrete(nodes.Field) - own, key=str)]
     assert len(words) == len(set(words))

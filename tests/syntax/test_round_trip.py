@@ -71,6 +71,11 @@ def _ranking(order: nodes.Order, tie: nodes.Tie) -> nodes.File:
     return _wrap(nodes.Ranking("the", BINDER, (order,), tie))
 
 
+def _changed(field: nodes.Field) -> nodes.File:
+    card = nodes.Paragraph("a", fields=(field,), change=True)
+    return nodes.VariantFile("V", "base", (nodes.Section("actions", (card,)),))
+
+
 WRAPPERS: dict[type[nodes.Node], Callable[[Any], nodes.File]] = {
     nodes.File: lambda n: n,
     nodes.Section: lambda n: nodes.GameFile("G", (nodes.Players(2, 2),), (n,)),
@@ -102,9 +107,8 @@ WRAPPERS: dict[type[nodes.Node], Callable[[Any], nodes.File]] = {
     nodes.EditedColumn: lambda n: _wrap(nodes.RowEdits("e", (n,), change=True)),
     nodes.StepEdit: lambda n: nodes.VariantFile("V", "base", (nodes.Section("setup", (n,)),)),
     nodes.StepRemoval: lambda n: nodes.VariantFile("V", "base", (nodes.Section("setup", (n,)),)),
-    nodes.Added: lambda n: nodes.VariantFile(
-        "V", "base", (nodes.Section("actions", (nodes.Paragraph("a", fields=(n,), change=True),)),)
-    ),
+    nodes.Added: lambda n: _changed(n),
+    nodes.EditedSteps: lambda n: _changed(n),
     nodes.Removal: lambda n: nodes.VariantFile("V", "base", (nodes.Section("options", (n,)),)),
     nodes.TypeExpr: lambda n: _entry(type=n),
     nodes.Key: lambda n: _entry(keys=(n,)),

@@ -12,6 +12,7 @@ from gamedsl.diagnostics.report import Report
 from gamedsl.semantics.field_words import keyword_of
 from gamedsl.source import Source
 from gamedsl.syntax import nodes
+from gamedsl.syntax.print.printer import node_text
 
 _WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 _NO_RULES = re.compile(r'"[^"{]*"|#.*')
@@ -47,7 +48,14 @@ def lost_words(old: nodes.Paragraph | nodes.Term, new: nodes.Paragraph | nodes.T
 
 def _all_words(item: nodes.Paragraph | nodes.Term) -> list[str]:
     parts = item.fields if isinstance(item, nodes.Paragraph) else (item.value,)
-    return [word for part in parts for word in words_in(part)]
+    return [word for part in parts for word in _own_words(part)]
+
+
+def _own_words(part: nodes.Node) -> list[str]:
+    """Return the words of a part; edited steps come from several files, and not all that stand in their lines are."""
+    if isinstance(part, nodes.Steps) and part.edited:
+        return _WORD.findall(" ".join(_NO_RULES.sub(" ", node_text(step)) for step in part.steps))
+    return words_in(part)
 
 
 def fewer_fields(old: nodes.Paragraph, new: nodes.Paragraph) -> tuple[tuple[str, int], ...]:

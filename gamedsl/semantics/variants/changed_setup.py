@@ -1,4 +1,4 @@
-"""Steps of a base game's setup and an edit of one in a variant -> where the step stands, and what takes its place."""
+"""Steps of a base game and an edit of one in a variant -> where the step stands, and what takes its place."""
 
 from __future__ import annotations
 
@@ -49,6 +49,45 @@ def holder_of(steps: Iterable[nodes.Step], edit: nodes.StepEdit | nodes.StepRemo
         if colon and name in (part.strip() for part in _BETWEEN_STEPS.split(inside)):
             return f"{first}:"
     return ""
+
+
+def one_of_several(steps: Iterable[nodes.Step], edit: nodes.StepEdit | nodes.StepRemoval) -> tuple[str, list[str]]:
+    """Return the first line of a step of which an edit has only some of the steps inside, and what it is to hold.
+
+    That is known where the edit puts a single step with the same first line in its place; else it is empty, as is the
+    first line where there is no such step.
+    """
+    written = _step(edit)
+    if not has_lines(written) or not _steps_inside(written):
+        return "", []
+    inside = [_plain(step) for step in _steps_inside(written)]
+    for step in steps:
+        if type(step) is type(written) and step_text(_without_words(step)) == step_text(_without_words(written)):
+            there = [_plain(part) for part in _steps_inside(step)]
+            if all(part in there for part in inside):
+                return step_text(_without_words(step)), _with_new(there, inside, written, edit)
+    return "", []
+
+
+def _with_new(
+    there: list[str], inside: list[str], written: nodes.Step, edit: nodes.StepEdit | nodes.StepRemoval
+) -> list[str]:
+    """Return steps with those that an edit puts in the place of ``inside``; nothing where it does something else."""
+    new: list[str] = []
+    if isinstance(edit, nodes.StepEdit):
+        if len(edit.new) != 1 or type(edit.new[0]) is not type(written):
+            return []
+        if step_text(_without_words(edit.new[0])) != step_text(_without_words(written)):
+            return []
+        new = [_plain(step) for step in _steps_inside(edit.new[0])]
+    at = there.index(inside[0])
+    kept = [part for part in there[at:] if part not in inside]
+    made = [*there[:at], *new, *kept]
+    return [] if any("\n" in part for part in made) else made
+
+
+def _steps_inside(step: nodes.Step) -> list[nodes.Step]:
+    return [part for part in _inside(step) if isinstance(part, nodes.Step)]
 
 
 def in_place_of(old: nodes.Step, edit: nodes.StepEdit | nodes.StepRemoval) -> tuple[nodes.Step, ...]:

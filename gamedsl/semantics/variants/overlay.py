@@ -19,16 +19,12 @@ from gamedsl.semantics.variants.changed_paragraphs import (
 )
 from gamedsl.semantics.variants.changed_setup import (
     are_same,
-    called,
-    holder_of,
-    in_place_of,
-    is_meant,
     is_of_base,
     lost_from,
-    names_of,
-    repeated_in,
 )
+from gamedsl.semantics.variants.changed_steps import with_steps_edited
 from gamedsl.semantics.variants.edits import KINDS, Edit, Overlaid, words_lost
+from gamedsl.semantics.variants.found_steps import in_its_place, name_of, step_of
 from gamedsl.semantics.variants.overlay_parts import (
     Block,
     EachItem,
@@ -53,7 +49,7 @@ def overlay(base: nodes.GameFile, variant: nodes.VariantFile, report: Report) ->
     A changed paragraph keeps what the variant does not write; any other changed thing is replaced whole, but keeps its
     words when none are written. Everything keeps its place in the order of the file; new things come last in their
     section. Spans point into the file that each part came from. Reports GDVAR02, GDVAR03, GDVAR05, GDVAR06 and GDVAR08
-    to GDVAR13; what is removed but still used is left to the check of names, edits of rows to the reading of tables.
+    to GDVAR14; what is removed but still used is left to the check of names, edits of rows to the reading of tables.
     """
     work = _Overlay(base, report)
     for section in variant.sections:
@@ -158,7 +154,7 @@ class _Overlay:
 
     def _edit_step(self, item: nodes.StepEdit | nodes.StepRemoval) -> None:
         """Put other steps, or nothing, in the place of one step of the base."""
-        edit = self._edit("setup", called(item).partition("\n")[0], first_line(item.span))
+        edit = self._edit("setup", name_of(item), first_line(item.span))
         if not self._may_edit_setup(edit, "remove" if isinstance(item, nodes.StepRemoval) else "change"):
             return
         steps = [
@@ -167,36 +163,19 @@ class _Overlay:
             for step in part.items
             if isinstance(step, nodes.Step) and is_of_base(step, item)
         ]
-        found = [(part, step) for part, step in steps if is_meant(step, item)]
-        if not found:
-            self._report_no_step(edit, item, [step for _, step in steps])
+        place, all_steps = "the setup of the base game", [step for _, step in steps]
+        old = step_of(all_steps, item, place, self._report)
+        if old is None:
             return
-        if len(found) > 1:
-            labels = tuple(Label(first_line(step.span), "one of them") for _, step in found)
-            self._report("GDVAR11", edit.span, labels=labels, step=edit.name, count=len(found))
-            return
-        part, old = found[0]
-        inner, meant = repeated_in(item)
-        if meant:
-            self._report("GDVAR13", first_line(inner.span), line=edit.name, meant=meant)
-        new = (inner,) if meant else in_place_of(old, item)
-        if not meant and are_same([old], new):
+
+        def no_change() -> None:
             self._report("GDVAR08", edit.span, name="setup", reason="this step stands so in the base game")
+
+        new = in_its_place(old, item, edit.name, no_change, self._report)
+        part = next(part for part, step in steps if step is old)
         at = next(at for at, step in enumerate(part.items) if step is old)
         part.items[at : at + 1] = new
         self.changed.append(attrs.evolve(edit, lost=lost_from([old], new)))
-
-    def _report_no_step(
-        self, edit: Edit, item: nodes.StepEdit | nodes.StepRemoval, steps: Sequence[nodes.Step]
-    ) -> None:
-        holder = holder_of(steps, item)
-        if holder:
-            deed = f"write `change {holder}`, and under it all the steps that are to stand in it"
-            own_help = f"it stands inside `{holder}`: {deed}"
-            self._report("GDVAR10", edit.span, step=edit.name, suggestions="", help=own_help)
-            return
-        near = did_you_mean(edit.name, names_of(steps))
-        self._report("GDVAR10", edit.span, step=edit.name, suggestions=near)
 
     def _may_edit_setup(self, edit: Edit, how: Literal["change", "remove"]) -> bool:
         """Note an edit; a step of a setup that is changed as a whole cannot be edited besides."""
@@ -359,7 +338,7 @@ class _Overlay:
             if isinstance(old, nodes.Paragraph) and isinstance(new, nodes.Paragraph):
                 fields = tuple(dict.fromkeys(keyword_of(field) for field in new.fields))
                 noted = attrs.evolve(noted, fields=fields, fewer=fewer_fields(old, new))
-                made = changed_paragraph(old, new, self._report)
+                made = changed_paragraph(*with_steps_edited(old, new, self._report), self._report)
             else:
                 made = attrs.evolve(new, change=False, words=joined_words(old.words, new.words))
             if made == old and not (isinstance(old, nodes.Entry) and old.edits) and not adds(new):

@@ -38,6 +38,11 @@ def _steps_field(b: Builder, t: Tree) -> nodes.Steps:
     return nodes.Steps(str(keyword), b.node(steps), words, span=b.span(t))  # type: ignore[arg-type]
 
 
+def _edited_steps(b: Builder, t: Tree) -> nodes.EditedSteps:
+    keyword, words, *items = cast("Any", t.children)
+    return nodes.EditedSteps(str(keyword), b.all(items), b.maybe(words), span=b.span(t))  # type: ignore[arg-type]
+
+
 def _pick_field(b: Builder, t: Tree) -> nodes.PickField:
     _pick, *parts, words, answers = cast("Any", t.children)
     bound, made, each = b.all(parts), b.maybe(words), b.maybe(answers)
@@ -131,13 +136,18 @@ def _added_field(b: Builder, t: Tree) -> nodes.Added:
 
 
 def _checked_fields(b: Builder, name: str, change: bool, made: tuple[nodes.Field, ...]) -> tuple[nodes.Field, ...]:
-    """Return the fields of a paragraph; report ``add`` where nothing is changed."""
+    """Return the fields of a paragraph; report ``add`` and edits of steps where there is nothing that they change."""
     for field in made:
         if isinstance(field, nodes.Added) and b.edits and not change:
             span = field.field.span
             keyword = span.source.line(span.line)[span.column - 1 :].partition(":")[0].strip()
             problem = f"it is new itself, so write `{keyword}:` alone"
             b.report("GDVAR12", field.span, paragraph=name, field=keyword, problem=problem)
+        edits = field.field if isinstance(field, nodes.Added) else field
+        if isinstance(edits, nodes.EditedSteps) and b.edits and (edits is not field or not change):
+            alone = f"under it single steps of the base are edited: write `{edits.keyword}:` alone"
+            problem = "it is new itself, so it has no steps to edit" if not change else alone
+            b.report("GDVAR12", edits.span, paragraph=name, field=edits.keyword, problem=problem)
     return made
 
 
@@ -258,6 +268,7 @@ RULES: dict[str, Rule] = {
     "condition": _condition,
     "changed_condition": _changed_condition,
     "steps_field": _steps_field,
+    "edited_steps": _edited_steps,
     "pick_field": _pick_field,
     "let_field": _let_field,
     "play": _play,

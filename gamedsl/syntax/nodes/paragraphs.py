@@ -52,6 +52,8 @@ class Steps(Field):
     keyword: Literal["cost", "start", "then", "given"]
     steps: tuple[Step, ...]
     words: Words | None = None
+    edited: bool = False
+    """Whether a variant has edited single steps, so that it stands nowhere as a whole."""
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)
@@ -234,6 +236,15 @@ class Added(Field):
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)
+class EditedSteps(Field):
+    """``then:`` under ``change NAME`` of a variant, with edits of single steps that the base has there."""
+
+    keyword: Literal["cost", "start", "then"]
+    items: tuple[StepEdit | StepRemoval | Step, ...]
+    words: Words | None = None
+
+
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Paragraph(Editable):
     """A phase, action, rule, trigger, modifier, scoring source, hint, metric, scenario or display, by its section."""
 
@@ -277,7 +288,7 @@ SectionKeyword = Literal[
 
 @attrs.frozen(slots=False, eq=False, repr=False)
 class StepEdit(Node):
-    """``change STEP`` under ``setup`` of a variant, with the steps that take its place.
+    """``change STEP`` under ``setup`` or in a changed paragraph of a variant, with the steps that take its place.
 
     Without ``new``, ``old`` is a step that holds others: it replaces the one of the base with the same first line.
     """
@@ -288,7 +299,7 @@ class StepEdit(Node):
 
 @attrs.frozen(slots=False, eq=False, repr=False)
 class StepRemoval(Node):
-    """``remove STEP`` under ``setup`` of a variant; of a step that holds others the first line is enough."""
+    """``remove STEP`` where ``change STEP`` may stand; of a step that holds others the first line is enough."""
 
     step: Step
 

@@ -343,6 +343,20 @@ def _step_removal(p: _Printer, n: nodes.StepRemoval, depth: int) -> None:
         _behind(p, "remove", n.step, depth)
 
 
+def _steps_and_edits(p: _Printer, items: Sequence[nodes.Node], depth: int) -> None:
+    for are_steps, group in groupby(items, lambda item: isinstance(item, nodes.Step)):
+        if are_steps:
+            p.statements(depth, [item for item in group if isinstance(item, nodes.Step)])
+        else:
+            for item in group:
+                p.block(item, depth)
+
+
+def _edited_steps(p: _Printer, n: nodes.EditedSteps, depth: int) -> None:
+    p.line(depth, f"{n.keyword}{optional(' as ', n.words)}:", n)
+    _steps_and_edits(p, n.items, depth + 1)
+
+
 def _behind(p: _Printer, word: str, step: nodes.Step, depth: int) -> None:
     """Print a step with a word in front of its first line."""
     first = len(p.lines)
@@ -402,12 +416,7 @@ def _section(p: _Printer, n: nodes.Section, depth: int) -> None:
     edit = "" if not n.change else "change " if n.items else "remove "
     p.line(depth, f"{edit}{n.keyword}{name}{optional(' ', n.words)}", n, section=True)
     if n.keyword == "setup":
-        for are_steps, group in groupby(n.items, lambda item: isinstance(item, nodes.Step)):
-            if are_steps:
-                p.statements(depth + 1, [item for item in group if isinstance(item, nodes.Step)])
-            else:
-                for item in group:
-                    p.block(item, depth + 1)
+        _steps_and_edits(p, n.items, depth + 1)
     else:
         _nouns(p, n.items, depth + 1)
 
@@ -443,6 +452,7 @@ BLOCKS: dict[type[nodes.Node], Callable[[_Printer, Any, int], None]] = {
     nodes.Who: _who,
     nodes.Condition: _condition,
     nodes.Steps: _steps,
+    nodes.EditedSteps: _edited_steps,
     nodes.PickField: _line_of(lambda n: f"pick: {pick_body(n.pick)}"),
     nodes.LetField: _line_of(lambda n: f"let: {let_body(n.let)}"),
     nodes.Play: _line_of(lambda n: f"play: {text(n.plan)}"),
