@@ -75,7 +75,7 @@ class Overview:
         players = f"{least} players" if least == most else f"{least} to {most} players"
         self.console.print(f"{players}: {plain(', '.join(rules.seat_names[:most]))}   {plain(rules.path)}")
         if self.marks.comparison is not None:
-            self.console.print(_text(f"A variant of {self.marks.comparison.old_path}"))
+            self.console.print(_text(f"A variant of {self.marks.comparison.old_name}"))
             for verb, done in self.marks.summary():
                 self.console.print(_text(f"  {verb}: ", "dim").append(plain(done), style="not dim"))
             legend = _text("  marked: ", "dim")

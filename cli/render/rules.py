@@ -62,7 +62,7 @@ class _Writer:
         rules, comparison = self._marks.whole.rules, self._marks.comparison
         parts = {part.part for found in self._marks.all() if found.section == "header" for part in found.parts}
         if comparison is not None:
-            yield f"# A variant of {comparison.old_path}. Marked: what it has added, changed or removed."
+            yield f"# A variant of {comparison.old_name}. Marked: what it has added, changed or removed."
             yield f"# In words: gamedsl diff {comparison.new_path}"
         yield from self._comments(rules.span.source, rules.span.line)
         heading, *_ = node_text(attrs.evolve(rules, sections=())).split("\n")
@@ -119,7 +119,9 @@ class _Writer:
         mark = deed if deed != "changed" or heading else ""
         yield from self._lines(item.span, item.span.line, max(last, item.span.line), mark, _kept_words(item))
         for field in fields:
-            changed = "changed" if node_text(field).partition(":")[0] in parts else ""
+            said = node_text(field).partition(":")[0]
+            told = {said, *([field.keyword, f"{field.keyword} as"] if isinstance(field, nodes.Steps) else [])}
+            changed = "changed" if told & parts.keys() else ""
             yield from (indent(text, "  ") for text in self._field(field, changed))
         yield from (f"  # removed: {part}" for part, new in parts.items() if not new)
 

@@ -33,10 +33,11 @@ _WITHOUT_ORDER = frozenset({"about", "options", "types", "components", "table", 
 """Sections in which the order of the things means nothing; of the phases only the first is marked by its place."""
 
 
-def compare(old: Whole, new: Whole) -> Comparison:
+def compare(old: Whole, new: Whole, base: str = "") -> Comparison:
     """Return what differs between two games: header, options, data, every paragraph; scenarios are not compared.
 
     Things are matched by section and name; steps of ``setup`` and lines of ``end``, which have no name, by their order.
+    ``base`` is what the new game calls the old one, where it is a variant of it.
     """
     found = [*_header(old.rules, new.rules)]
     for keyword in _SECTIONS:
@@ -45,6 +46,7 @@ def compare(old: Whole, new: Whole) -> Comparison:
     found += _references(old.rules, new.rules)
     return Comparison(
         old_path=old.path,
+        old_name=base or old.path,
         old_title=old.checked.title,
         new_path=new.path,
         new_title=new.checked.title,

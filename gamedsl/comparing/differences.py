@@ -42,6 +42,8 @@ class Comparison:
     """Two games, called by their paths and titles, and all that differs, section by section."""
 
     old_path: str
+    old_name: str
+    """What people call the old one: its path, or the name by which a variant calls its base."""
     old_title: str
     new_path: str
     new_title: str

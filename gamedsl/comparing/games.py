@@ -34,12 +34,13 @@ def compared(game: str | Path, other: str | Path | None = None) -> Comparison:
     base = base_source(source, files)
     if base is None:
         raise NoVariantError(f"{path} is no variant")
-    return _compared(_whole(base, files), whole)
+    name, text = base
+    return _compared(_whole(text, files), whole, name)
 
 
-def _compared(old: Whole, new: Whole) -> Comparison:
+def _compared(old: Whole, new: Whole, base: str = "") -> Comparison:
     with faults_noticed(new.rules.span.source, "comparing the games"):
-        return compare(old, new)
+        return compare(old, new, base)
 
 
 def _whole(source: Source, files: FolderFiles) -> Whole:

@@ -75,5 +75,8 @@ def read_marks(path: Path) -> Marks:
     if whole is None:
         raise ValueError(f"{path} has errors")
     base = base_source(source, files)
-    old = None if base is None else read_whole(base, files, Reporter())
-    return Marks(whole, None if old is None else compare(old, whole))
+    if base is None:
+        return Marks(whole)
+    name, text = base
+    old = read_whole(text, files, Reporter())
+    return Marks(whole, None if old is None else compare(old, whole, name))

@@ -32,8 +32,8 @@ def read_whole(source: Source, files: Files, reporter: Reporter) -> Whole | None
     return Whole(source.path, loaded.game, checked)
 
 
-def base_source(source: Source, files: Files) -> Source | None:
-    """Return the file that a variant names as its base; None when this is no variant or its base is not there.
+def base_source(source: Source, files: Files) -> tuple[str, Source] | None:
+    """Return what a variant calls its base, and that file; None when this is no variant or its base is not there.
 
     Raises OSError when the base cannot be read.
     """
@@ -43,4 +43,4 @@ def base_source(source: Source, files: Files) -> Source | None:
     found = files.read(file.base)
     if found is None and not file.base.endswith(SUFFIX):
         found = files.read(file.base + SUFFIX)
-    return found
+    return None if found is None else (file.base, found)

@@ -39,7 +39,7 @@ def told(comparison: Comparison) -> Iterator[Line]:
     """Walk what differs as lines for people, section by section; one line says so when nothing does."""
     number = len(comparison.differences)
     counted = "no difference" if not number else f"{number} difference{'s' if number > 1 else ''}"
-    old, new = f"{comparison.old_title} ({comparison.old_path})", f"{comparison.new_title} ({comparison.new_path})"
+    old, new = f"{comparison.old_title} ({comparison.old_name})", f"{comparison.new_title} ({comparison.new_path})"
     yield Line("title", f"{old} → {new}")
     yield Line("plain", f"{counted} in rules, data and options")
     section = ""

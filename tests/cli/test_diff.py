@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+import gamedsl
 from gamedsl.cli import group
 
 NIM = Path(__file__).parent / "nim.game"
@@ -226,6 +227,49 @@ def test_show_marks_a_variant(folder: Path) -> None:
         assert line in lines
     assert [True] == [line.startswith("~ day who players from A") for line in lines if " day who" in line]
     assert [True] == [line.split()[1] == "+" for line in lines if line.endswith("beg Beg")]
+
+
+@pytest.mark.parametrize("base", ["fair", "fair.game", "mogul"])
+def test_base_is_called_as_the_variant_calls_it(
+    base: str, folder: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever one stands, a variant's base has the name that is written there, not its place on this machine."""
+    (folder / "quick.game").write_text(f'variant Quick "Quick" of "{base}"\n  players: 3\n', "utf-8")
+    monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))
+    path = str(folder / "quick.game")
+    texts = [run("diff", path).stdout, run("show", path).stdout, run("show", "--full", path).stdout]
+    first = texts[0].splitlines()[0]
+    assert f"({base}) → Quick (" in first
+    assert [True, True] == [f"A variant of {base}" in text for text in texts[1:]]
+    others = [text.replace(path, "") for text in texts]
+    assert [] == [
+        line for text in others for line in text.splitlines() if str(Path(gamedsl.__file__).parents[1]) in line
+    ]
+
+
+def test_show_writes_a_paragraph_whose_steps_are_edited(folder: Path) -> None:
+    """A step that a variant changes or removes stands in its paragraph as it is then; `diff` tells only that step."""
+    edits = "      change score loan -2 for you\n        score loan -3 for you\n"
+    (folder / "quick.game").write_text(
+        'variant Quick "Quick" of "mogul"\n\nactions\n  change borrow\n    then as "3 points":\n' + edits, "utf-8"
+    )
+    steps = [
+        '    then as "3 points":  # changed\n      pay loan from bank to you.chips [MOG-050]\n',
+        "      score loan -3 for you [MOG-050]\n      set borrowers to borrowers + you\n",
+    ]
+    assert "".join(steps) in run("show", "--full", "quick.game").stdout
+    told = [line.strip() for line in run("diff", "quick.game").stdout.splitlines()]
+    assert ["- score loan -2 for you [MOG-050]", "+ score loan -3 for you [MOG-050]"] == [
+        line for line in told if line.startswith(("- score", "+ score", "- pay", "+ pay", "- set", "+ set"))
+    ]
+    removal = "      remove set borrowers to borrowers + you\n"
+    (folder / "quick.game").write_text(
+        'variant Quick "Quick" of "mogul"\n\nactions\n  change borrow\n    then as "free":\n' + removal, "utf-8"
+    )
+    whole = (
+        '    then as "free": pay loan from bank to you.chips [MOG-050]; score loan -2 for you [MOG-050]  # changed\n'
+    )
+    assert whole in run("show", "--full", "quick.game").stdout
 
 
 def test_show_marks_nothing_of_a_game(folder: Path) -> None:

@@ -65,7 +65,7 @@ def against_base(name: str) -> tuple[Whole, Whole]:
     path = find_game(name)
     base = base_source(read_source(path), FolderFiles(path.parent))
     assert base is not None
-    made = read_whole(base, FolderFiles(path.parent), Reporter())
+    made = read_whole(base[1], FolderFiles(path.parent), Reporter())
     assert made is not None
     return made, bundled(name)
 
@@ -351,7 +351,9 @@ def test_rows_of_a_variant_written_out() -> None:
 
 def comparison(*differences: Difference) -> Comparison:
     """Return a comparison of two games with these differences."""
-    return Comparison(old_path="a.game", old_title="A", new_path="b.game", new_title="B", differences=differences)
+    return Comparison(
+        old_path="a.game", old_name="a.game", old_title="A", new_path="b.game", new_title="B", differences=differences
+    )
 
 
 def test_no_difference_in_words() -> None:

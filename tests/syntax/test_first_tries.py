@@ -16,6 +16,10 @@ ANY_NINE = "write `any(p.gold >= 9 for each p in players)`"
 COUNTED = "say where they are counted: `3 * count(ZONE)` for pieces, `3 * PURSE` for counters"
 PAID = "say from where and where to: `cost: pay 2 from you.PURSE to PURSE`"
 HELD = "write `count(you.ZONE) >= 2` for pieces, `you.PURSE >= 2` for counters"
+POINTS = (
+    "points stand where they are given: `score loan {0} for you` in the steps (a variant changes that step), "
+    "or, counted at the end, under `loan` two blanks further in `worth: {0}`"
+)
 SQUARED = "write it twice: `count(you.hand) * count(you.hand)`"
 FIRST_TRIES = [
     ("table", "hand: list of card, full", "list", FORMS),
@@ -156,6 +160,10 @@ FIRST_TRIES = [
     ("scoring\n  cards", "worth: count(you.hand) squared", "count(you.hand) squared", SQUARED),
     ("scoring\n  cards", "worth: you.gold / 2 rounded down", "rounded down", "leave it out: `/` rounds down"),
     ("scoring\n  cards", "worth: you.gold / 2 rounded up", "you.gold / 2 rounded up", "write `(you.gold + 1) / 2`"),
+    ("scoring", "loan -3", "loan -3", POINTS.format("-3")),
+    ("scoring", "loan - 3", "loan - 3", POINTS.format("-3")),
+    ("scoring", "loan +3 points", "loan +3 points", POINTS.format("3")),
+    ("scoring", "change loan 3", "loan 3", POINTS.format("3")),
     ("types", "colour: red | blue", "|", "write commas between the words: `red, blue`"),
     ("types", "colour: red; blue", ";", "write commas between the words: `red, blue`"),
     (

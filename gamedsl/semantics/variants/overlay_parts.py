@@ -46,7 +46,9 @@ class Block:
 
 def adds(new: Named) -> bool:
     """Tell whether a change has fields with ``add`` or edits of steps: if these change nothing, that has been told."""
-    return isinstance(new, nodes.Paragraph) and any(isinstance(field, nodes.Added | nodes.EditedSteps) for field in new.fields)
+    return isinstance(new, nodes.Paragraph) and any(
+        isinstance(field, nodes.Added | nodes.EditedSteps) for field in new.fields
+    )
 
 
 def changed_header(base: nodes.GameFile, variant: nodes.VariantFile, report: Report) -> tuple[nodes.Field, ...]:

@@ -410,6 +410,16 @@ OF_SECTIONS: Mapping[str, Rows] = {
     ),
     "scoring": (
         (
+            (
+                r"^(?:change +)?(?P<at>(?P<x>[a-z_]\w*) *{f}(?:(?P<m>-) *|\+ *)?(?P<v>\d+)"
+                r"(?: +(?:points?|pts?|VP))?)(?= *$| *\")"
+            ),
+            (
+                r"points stand where they are given: `score \g<x> \g<m>\g<v> for you` in the steps (a variant changes"
+                r" that step), or, counted at the end, under `\g<x>` two blanks further in `worth: \g<m>\g<v>`"
+            ),
+        ),
+        (
             r"^(?P<at>(?P<x>\w+) *{f}[:=] *(?P<v>\S.*))",
             r"a source says under it what it is worth: `\g<x>`, and two blanks further in `worth: \g<v>`",
         ),
