@@ -58,7 +58,7 @@ from gamedsl.semantics.rule_parts import rule_parts, rules_hash
 from gamedsl.semantics.symbols import ParagraphHead, Symbols
 from gamedsl.semantics.unknown_names import UnknownNames
 from gamedsl.semantics.variants.blaming import pointing_at_changes
-from gamedsl.semantics.variants.edits import wholes
+from gamedsl.semantics.variants.edits import rarer_names, wholes
 from gamedsl.semantics.variants.loading import Loaded, RecordingFiles, load
 from gamedsl.semantics.visibility import judge as knowledge
 from gamedsl.source import Source, Span
@@ -180,7 +180,7 @@ class _Game:
         working_on("checking what players can know", node.span)
         knowledge.check(game, report)
         working_on("checking how the paragraphs lead to each other", node.span)
-        flow.check(game, report)
+        flow.check(game, report, rarer_names((*self.loaded.changed, *self.loaded.removed)))
         self._hear_ends(game)
         working_on("checking what is never used", node.span)
         usage.check(game, node, self.symbols)

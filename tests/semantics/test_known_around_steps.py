@@ -30,7 +30,7 @@ def test_behind_a_branch(lines: list[str], expected: list[str]) -> None:
         ("set round to 3", []),
         ("set level[red] to 3", []),
         ("roll round in 1..6", []),
-        ("set target to none", ["GDTYP11"]),
+        ("set target to none", ["GDFLO34", "GDTYP11"]),
         ("set players.best to 3", []),
         ("roll die", []),
     ],

@@ -24,7 +24,7 @@ phases
 actions
   borrow "Borrow"
     cost: pay 1 from you.chips to pot
-    then as "2 chips for 2 points":
+    then as "chips for points":
       pay 2 from bank to you.chips "a loan" [ABC-1]
       score loan -2 for you
       if quick:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.diagnostics.report import Report
@@ -18,6 +18,7 @@ from gamedsl.semantics.flow.logic import exclude
 from gamedsl.semantics.flow.never_closed import check_rows
 from gamedsl.semantics.flow.nobody import check_you
 from gamedsl.semantics.flow.plan_sizes import check_plan_sizes
+from gamedsl.semantics.flow.reach.never_changed import check_conditions
 from gamedsl.semantics.flow.reach.reach import Reach
 from gamedsl.semantics.flow.shortfalls.deals import check_deals
 from gamedsl.semantics.flow.shortfalls.on_the_way import Ways
@@ -41,8 +42,8 @@ HINTS = {
 }
 
 
-def check(game: model.CheckedGame, report: Report) -> None:
-    """Report what only the whole of the paragraphs shows."""
+def check(game: model.CheckedGame, report: Report, rarer: Container[str] = ()) -> None:
+    """Report what only the whole of the paragraphs shows; ``rarer`` are names that variants took away."""
     check_you(game, report)
     check_past_turns(game, report)
     check_positions(game, report)
@@ -60,6 +61,7 @@ def check(game: model.CheckedGame, report: Report) -> None:
     check_untils(reach, report)
     check_beginning(reach, report)
     check_forbidden(game, report)
+    check_conditions(reach, rarer, report)
     check_plans(reach, report)
     ways = Ways(paragraphs)
     check_step_picks(ways, report)

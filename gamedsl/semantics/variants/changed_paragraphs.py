@@ -46,6 +46,11 @@ def lost_words(old: nodes.Paragraph | nodes.Term, new: nodes.Paragraph | nodes.T
     return frozenset(_all_words(old)) - frozenset(_all_words(new) if new is not None else ())
 
 
+def rarer_words(old: nodes.Paragraph | nodes.Term, new: nodes.Paragraph | nodes.Term) -> frozenset[str]:
+    """Return the words that stand less often in a changed paragraph or term than in that of the base."""
+    return frozenset(Counter(_all_words(old)) - Counter(_all_words(new)))
+
+
 def _all_words(item: nodes.Paragraph | nodes.Term) -> list[str]:
     parts = item.fields if isinstance(item, nodes.Paragraph) else (item.value,)
     return [word for part in parts for word in _own_words(part)]

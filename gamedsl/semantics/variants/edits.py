@@ -40,7 +40,8 @@ class Edit:
 
     ``kind`` is a word for people ("action"); ``each`` is that of an ``each K`` block, else empty; ``span`` lies in the
     variant; ``fields`` are the keywords of fields that a changed paragraph replaces; ``fewer`` are those of which it
-    has fewer than the base, with their number there; ``lost`` are the words that stand in it no more.
+    has fewer than the base, with their number there; ``lost`` are the words that stand in it no more, ``rarer`` those
+    that stand in it less often.
     """
 
     keyword: nodes.SectionKeyword
@@ -51,6 +52,7 @@ class Edit:
     fields: tuple[str, ...] = ()
     fewer: tuple[tuple[str, int], ...] = attrs.field(default=(), eq=False, repr=False)
     lost: frozenset[str] = attrs.field(default=frozenset(), eq=False, repr=False)
+    rarer: frozenset[str] = attrs.field(default=frozenset(), eq=False, repr=False)
 
 
 @attrs.frozen(kw_only=True)
@@ -61,6 +63,11 @@ class Overlaid:
     removed: tuple[Edit, ...]
     changed: tuple[Edit, ...]
     added: tuple[Edit, ...]
+
+
+def rarer_names(edits: Iterable[Edit]) -> frozenset[str]:
+    """Return the names that variants have taken away from somewhere."""
+    return frozenset(word for edit in edits for word in edit.lost | edit.rarer)
 
 
 def words_lost(old: nodes.Choices, new: nodes.Choices | None, edit: Edit) -> list[Edit]:

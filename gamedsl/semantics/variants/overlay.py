@@ -16,6 +16,7 @@ from gamedsl.semantics.variants.changed_paragraphs import (
     fewer_fields,
     joined_words,
     lost_words,
+    rarer_words,
 )
 from gamedsl.semantics.variants.changed_setup import (
     are_same,
@@ -25,6 +26,7 @@ from gamedsl.semantics.variants.changed_setup import (
 from gamedsl.semantics.variants.changed_steps import with_steps_edited
 from gamedsl.semantics.variants.edits import KINDS, Edit, Overlaid, words_lost
 from gamedsl.semantics.variants.found_steps import in_its_place, name_of, step_of
+from gamedsl.semantics.variants.kept_words import outdated_words
 from gamedsl.semantics.variants.overlay_parts import (
     Block,
     EachItem,
@@ -49,7 +51,7 @@ def overlay(base: nodes.GameFile, variant: nodes.VariantFile, report: Report) ->
     A changed paragraph keeps what the variant does not write; any other changed thing is replaced whole, but keeps its
     words when none are written. Everything keeps its place in the order of the file; new things come last in their
     section. Spans point into the file that each part came from. Reports GDVAR02, GDVAR03, GDVAR05, GDVAR06 and GDVAR08
-    to GDVAR14; what is removed but still used is left to the check of names, edits of rows to the reading of tables.
+    to GDVAR15; what is removed but still used is left to the check of names, edits of rows to the reading of tables.
     """
     work = _Overlay(base, report)
     for section in variant.sections:
@@ -339,6 +341,9 @@ class _Overlay:
                 fields = tuple(dict.fromkeys(keyword_of(field) for field in new.fields))
                 noted = attrs.evolve(noted, fields=fields, fewer=fewer_fields(old, new))
                 made = changed_paragraph(*with_steps_edited(old, new, self._report), self._report)
+                for words, number in outdated_words(old, made):
+                    labels = (Label(words.span, "these words stay"),)
+                    self._report("GDVAR15", edit.span, labels=labels, name=edit.name, number=number)
             else:
                 made = attrs.evolve(new, change=False, words=joined_words(old.words, new.words))
             if made == old and not (isinstance(old, nodes.Entry) and old.edits) and not adds(new):
@@ -346,7 +351,7 @@ class _Overlay:
             if isinstance(old, nodes.Choices) and isinstance(new, nodes.Choices):
                 removed.extend(words_lost(old, new, edit))
             if isinstance(old, nodes.Paragraph | nodes.Term) and isinstance(made, nodes.Paragraph | nodes.Term):
-                noted = attrs.evolve(noted, lost=lost_words(old, made))
+                noted = attrs.evolve(noted, lost=lost_words(old, made), rarer=rarer_words(old, made))
             return made
 
         if not self._may_edit(edit, "change"):

@@ -14,7 +14,7 @@ from gamedsl.semantics.core.walk import Part, walk
 from gamedsl.semantics.flow.graph import SETUP, Graph, Node, steps_of
 from gamedsl.semantics.flow.logic import never
 from gamedsl.semantics.flow.reach.places import Beginning, most_held
-from gamedsl.semantics.flow.reach.values import Domain, domain_of
+from gamedsl.semantics.flow.reach.values import Domain, domain_of, stays_empty
 
 
 @attrs.frozen(eq=False, slots=False)
@@ -44,7 +44,8 @@ class Reach:
         return most_held(self._begin, played)
 
     @cached_property
-    def _domains(self) -> dict[str, Domain | None]:
+    def _changes(self) -> dict[str, list[core.CoreStep]]:
+        """The steps that change each value of the table."""
         changes: dict[str, list[core.CoreStep]] = {name: [] for name in self.game.values}
         for step in walk(*(part for parts in self._steps.values() for part in parts)):
             effect = core.EFFECTS.get(type(step)) if isinstance(step, core.CoreStep) else None
@@ -54,7 +55,24 @@ class Reach:
                 entry = getattr(getattr(step, name, None), "entry", getattr(step, name, None)) if name else None
                 if entry in changes and not isinstance(step, core.ShowValue):
                     changes[entry].append(step)
-        return {name: domain_of(self.game.values[name], steps) for name, steps in changes.items()}
+        return changes
+
+    @cached_property
+    def _domains(self) -> dict[str, Domain | None]:
+        return {name: domain_of(self.game.values[name], steps) for name, steps in self._changes.items()}
+
+    def is_set(self, entry: str) -> bool:
+        """Tell whether a step sets a value of the table."""
+        return bool(self._changes[entry])
+
+    def stays(self, entry: str) -> bool:
+        """Tell whether a value of the table surely is what it begins with, all through play; a set: empty."""
+        if isinstance(intervals.strip(self.game.values[entry].type), t.SetType):
+            return stays_empty(self.game.values[entry], self._changes[entry])
+        found = self._domains[entry]
+        if isinstance(found, t.IntType):
+            return found.low == found.high
+        return found is not None and len(found) == 1
 
     def domain(self, value: core.Value) -> Domain | None:
         """Return what a value can be; None where nobody knows more than its type says."""

@@ -29,6 +29,22 @@ def domain_of(entry: model.TableValue, changes: Iterable[core.CoreStep]) -> Doma
     return frozenset(found) if len(found) == len(given) else None
 
 
+def stays_empty(entry: model.TableValue, changes: Iterable[core.CoreStep]) -> bool:
+    """Tell whether a set begins with nothing in it and is never set to anything else."""
+    given = [entry.initial]
+    for step in changes:
+        if not isinstance(step, core.Assign):
+            return False
+        given.append(step.value)
+    return all(_is_empty(value) for value in given)
+
+
+def _is_empty(value: core.Value) -> bool:
+    return value == core.MakeSet(span=value.span, type=value.type, items=()) or (
+        isinstance(value, core.Const) and value.value in ((), frozenset())
+    )
+
+
 def _alternatives(value: core.Value) -> list[core.Value]:
     if isinstance(value, core.Either):
         return [*_alternatives(value.value), *_alternatives(value.otherwise)]

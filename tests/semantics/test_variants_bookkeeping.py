@@ -1,0 +1,143 @@
+"""What is left behind when a variant changes a paragraph: conditions that nothing changes, words with old numbers."""
+
+from __future__ import annotations
+
+import pytest
+
+import gamedsl
+
+GAME = """game Loans
+  players: 2
+
+components
+  chip: counter, unlimited
+
+table
+  bank: purse of chip, unlimited
+  borrowers: set of player
+  closed: bool = no
+  stage: 1..3 = 1
+  each player
+    chips: purse of chip
+    ready: bool = no
+
+phases
+  day
+    who: players from A
+    start:
+      {start}
+    play: borrow or wait
+    until: you.chips > 20
+
+actions
+  borrow "Borrow 2 chips" [ABC-3]
+    when: {when} "not now"
+    cost as "1 chip": pay 1 from you.chips to bank
+    then as "4 chips in all":
+      pay 4 from bank to you.chips "4 chips"
+      {then}
+  wait "Wait"
+    then: score points 1 for you
+
+scoring
+  points "Points"
+
+end
+  winner: the p in players with most p.points ties all
+"""
+KEPT = "set borrowers to borrowers + you"
+
+
+def game(when: str = "you not in borrowers", then: str = KEPT, start: str = "set borrowers to {}") -> str:
+    """Return the game with a condition, a step that keeps the books, and one that clears them."""
+    return GAME.replace("{when}", when).replace("{then}", then).replace("{start}", start)
+
+
+def told(variant: str = "", base: str = "") -> list[tuple[str, str]]:
+    """Return code and message of what is found in the base, or in a variant of it."""
+    files = {"base.game": base or game()}
+    if not variant:
+        return _found(files["base.game"], {})
+    return _found(f'variant V of "base.game"\n\n{variant}', files)
+
+
+def _found(text: str, files: dict[str, str]) -> list[tuple[str, str]]:
+    found = gamedsl.check_text(text, files=files)
+    assert [] == [(one.code, one.message) for one in found if one.severity == "error"]
+    return [(one.code, one.message) for one in found]
+
+
+def test_base_is_clean() -> None:
+    """With its bookkeeping the game has no finding."""
+    assert [] == [one for one in told() if one[0] != "GDNAM07"]
+
+
+@pytest.mark.parametrize(
+    ("when", "start", "then", "says"),
+    [
+        ("you not in borrowers", "set borrowers to {}", KEPT, "`you not in borrowers` always holds"),
+        ("stage = 1 or you in borrowers", "set borrowers to {}", "set borrowers to {you}",
+         "`you in borrowers` never holds"),
+        ("not closed", "set closed to no", "set closed to yes", "`not closed` always holds"),
+        ("stage < 2", "set stage to 1", "set stage to 2", "`stage < 2` always holds"),
+        ("not you.ready", "for each p in players: set p.ready to no", "set you.ready to yes",
+         "`not you.ready` always holds"),
+    ],
+)  # fmt: skip
+def test_condition_that_nothing_changes(when: str, start: str, then: str, says: str) -> None:
+    """Sets, yes and no, numbers, values of players: told where only what clears them is left, in games and variants."""
+    clean = game(when, then, start)
+    left_out = "score points 0 for you"
+    assert "GDFLO34" not in [code for code, _ in told(base=clean)]
+    assert [says] == _about(told(base=game(when, left_out, start)))
+    edit = f'actions\n  change borrow\n    then as "chips":\n      remove {then}\n'
+    assert [says] == _about(told(edit, clean))
+
+
+def _about(found: list[tuple[str, str]]) -> list[str]:
+    return [message.partition(":")[0] for code, message in found if code == "GDFLO34"]
+
+
+@pytest.mark.parametrize(
+    ("when", "then", "start"),
+    [
+        ("you not in borrowers", "score points 0 for you", "score points 0 for A"),  # still being written
+        ("count(borrowers) < stage", "set borrowers to borrowers + you", "set stage to 1"),
+        ("{A} in borrowers or you.chips < 9", "score points 0 for you", "set borrowers to {}"),
+        ("stage < 2", "roll stage in 1..3", "set stage to 1"),
+        ("not closed", "set closed to you.chips > 8", "set closed to no"),
+    ],
+)
+def test_no_alarm(when: str, then: str, start: str) -> None:
+    """Nothing is told of values that no step names yet, that change, or that are compared with something that does."""
+    assert [] == _about(told(base=game(when, then, start)))
+
+
+@pytest.mark.parametrize(
+    ("edit", "numbers"),
+    [
+        ("then:\n      change pay 4 from bank to you.chips\n        pay 5 from bank to you.chips", ["4"]),
+        ("cost:\n      change pay 1 from you.chips to bank\n        pay 2 from you.chips to bank", ["1"]),
+        ('then as "5 chips":\n      change pay 4 from bank to you.chips\n        pay 5 from bank to you.chips', []),
+        ("then:\n      remove pay 4 from bank to you.chips", []),
+        ("add then: pay 5 from bank to you.chips", []),
+        (f"then:\n      pay 5 from bank to you.chips\n      {KEPT}", []),  # its words go with the steps
+    ],
+)
+def test_words_with_old_numbers(edit: str, numbers: list[str]) -> None:
+    """Words that stay are told where they say a number that has become another one, behind a name or behind `as`."""
+    found = [message for code, message in told(f"actions\n  change borrow\n    {edit}\n") if code == "GDVAR15"]
+    assert [
+        f"The numbers of `borrow` are others here, but words of it that stay say {one}." for one in numbers
+    ] == found
+
+
+def test_label_with_an_old_number() -> None:
+    """The label of an action is told, too, unless the variant writes it anew; references are no numbers."""
+    base = game().replace("Borrow 2 chips", "Borrow 4 chips")
+    steps = f"then:\n      pay 5 from bank to you.chips\n      {KEPT}\n"
+    assert ["GDVAR15"] == [code for code, _ in told(f"actions\n  change borrow\n    {steps}", base)]
+    assert [] == told(f'actions\n  change borrow "Borrow 5 chips"\n    {steps}', base)
+    assert [] == told(
+        f"actions\n  change borrow\n    {steps}", base.replace("Borrow 4 chips", "Borrow").replace("3]", "4]")
+    )
