@@ -60,6 +60,24 @@ def test_a_small_sample_is_called_small() -> None:
     assert "are few" not in " ".join(report(results=[*PLAYED] * 4).findings)
 
 
+@pytest.mark.parametrize(
+    ("lengths", "words"),
+    [
+        ([(1, 1)] * 3, "one decision"),
+        ([(2, 2)] * 3, "one decision of each player"),
+        ([(1, 1), (2, 2), (1, 1)], ""),
+        ([(2, 1)] * 3, ""),
+        ([(9, 9)] * 3, ""),
+    ],
+)
+def test_games_that_are_over_at_once(lengths: list[tuple[int, int]], words: str) -> None:
+    """Where all games last one decision, or one of each player, the report says so."""
+    played = [attrs.evolve(one, decisions=n, turns=m) for one, (n, m) in zip(PLAYED, lengths, strict=False)]
+    told = f"A game lasts {words}: every game was over then. If more is meant, a phase needs an `until`."
+
+    assert (told if words else "") == said(report(results=played), "A game lasts")
+
+
 def test_a_fair_game_and_what_could_be_hidden() -> None:
     """The sentence names the size of an advantage that would have shown."""
     found = said(report(results=won([(0,), (1,)] * 50)), "Fair?")

@@ -17,7 +17,7 @@ from gamedsl.simulate.figures.wording import action_row, number, per_cent, sever
 from gamedsl.simulate.play.settings import Settings
 from gamedsl.simulate.reports.study import Study
 from gamedsl.simulate.reports.tables import shown_courses
-from gamedsl.simulate.results.keys import HINTS
+from gamedsl.simulate.results.keys import DECISIONS, HINTS, TURNS
 from gamedsl.simulate.results.many import ended
 
 _FEW = 100
@@ -39,6 +39,7 @@ def findings(study: Study) -> Iterator[str]:
     """Walk what a reader should know first."""
     yield from who_played(study.settings)
     yield from _sample(study)
+    yield from _over_at_once(study)
     if study.finished:
         yield from _fairness(study)
         yield from _course(study)
@@ -50,6 +51,7 @@ def findings(study: Study) -> Iterator[str]:
 def brief(study: Study) -> Iterator[str]:
     """Walk what a reader should know of one simulation beside others: its troubles, fairness, what is never used."""
     yield from _ended(study)
+    yield from _over_at_once(study)
     if study.finished:
         yield from _fairness(study)
     yield from _unused(study)
@@ -106,6 +108,19 @@ def _ended(study: Study) -> Iterator[str]:
         )
     if not finished:
         yield "No game was played to its end, so nothing can be said about victories, points and lengths."
+
+
+def _over_at_once(study: Study) -> Iterator[str]:
+    """Tell that all games are over after one decision, or one of each player: mostly an `until` was forgotten."""
+    seats = len(study.names)
+    lengths = {(one.decisions, one.turns) for one, _ in study.finished.alike(DECISIONS, TURNS)}
+    if lengths == {(1, 1)}:
+        told = "one decision"
+    elif lengths == {(seats, seats)}:
+        told = "one decision of each player"
+    else:
+        return
+    yield f"A game lasts {told}: every game was over then. If more is meant, a phase needs an `until`."
 
 
 # ---------------------------------------------------------------- fairness
