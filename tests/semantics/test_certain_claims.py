@@ -62,13 +62,16 @@ phases
   game
     who: players from A
     play: go or rest
+    until: x = y
 
 actions
   go "Go"
     then:
       {steps}
   rest "Rest"
-    then: set y to x
+    then:
+      set y to x
+      pay min(1, you.coins) from you.coins to bank
 {more}
 end
   when: bank = 0 and x < 9

@@ -21,7 +21,7 @@ from gamedsl.semantics.core.walk import Part, bodies, carried_out, walk
 from gamedsl.semantics.flow.graph import SETUP, Graph, Node, steps_of
 from gamedsl.semantics.flow.logic import always, mentions, never
 from gamedsl.semantics.flow.reach.directions import moves_away
-from gamedsl.semantics.flow.reach.ends import check_ends
+from gamedsl.semantics.flow.reach.ends import alternatives_of, check_ends, ends_of
 from gamedsl.semantics.flow.reach.progress import asked_of, changes_of, comes_nearer
 from gamedsl.semantics.flow.reach.reach import Reach
 from gamedsl.source import written
@@ -70,7 +70,7 @@ def _asks_somebody(game: model.CheckedGame, paragraphs: Graph, phase: model.Chec
 
 
 def check_untils(reach: Reach, report: Report) -> None:
-    """Report every phase whose ``until`` reads nothing of the table but what no step in play ever changes.
+    """Report every `until` and `end`, or alternative in one, that reads only what no step in play ever changes.
 
     Ends that no such step leads to, however far, are told as well.
     """
@@ -79,14 +79,40 @@ def check_untils(reach: Reach, report: Report) -> None:
     for name, zone in game.zones.items():  # what is refilled after a phase, whoever takes from it
         for use in zone.traits:
             changed |= {name, use.source} if use.phase is not None and use.source is not None else set()
-    for phase in game.phases.values():
-        until = phase.until
-        if until is None or mentions(game, _PASSING, until):
-            continue
-        asked = reads(game, until)
-        if asked and not asked & changed:
-            report("GDFLO27", until.span, condition=written(until.span), what=_named(asked))
+    for condition in _decided_before(reach, changed):
+        if not mentions(game, _PASSING, condition) and not _is_there(reach, condition):
+            what = _named(reads(game, condition))
+            report("GDFLO27", condition.span, condition=written(condition.span), what=what)
     check_ends(reach, frozenset(changed), report)
+
+
+def _decided_before(reach: Reach, changed: set[str]) -> Iterator[core.Value]:
+    """Walk the ends of which nothing changes what they read; of several alternatives those that never hold so.
+
+    The others may well be true in some set-ups: "in the short game, or when the pile is empty".
+    """
+    game = reach.game
+    for end in ends_of(game):
+        asked = reads(game, end)
+        if not asked & changed:
+            yield from (end,) if asked else ()
+            continue
+        for one in alternatives_of(end):
+            if (read := reads(game, one)) and not read & changed and reach.never(one) and not _is_ruled_out(game, one):
+                yield one
+
+
+def _is_ruled_out(game: model.CheckedGame, condition: core.Value) -> bool:
+    """Tell whether the types alone say that a condition never holds, which is told elsewhere."""
+    return never(game, condition, lambda _: None)
+
+
+def _is_there(reach: Reach, condition: core.Value) -> bool:
+    """Tell whether an end of the game holds before the first phase, which is told elsewhere."""
+    if not any(condition is end.condition for end in reach.game.ends):
+        return False
+    opposite = core.Not(span=condition.span, type=t.BoolType(), value=condition)
+    return never(reach.game, opposite, reach.at_first)
 
 
 _PASSING = (core.Active, core.You, core.Done, core.During, core.Repeated, core.GameOver, core.Winners)
@@ -257,7 +283,7 @@ def _may_end_game(game: model.CheckedGame, parts: list[Part]) -> bool:
 def _never_reached(reach: Reach, until: core.Value, parts: list[Part]) -> bool:
     """Tell whether nothing leads to a condition; what types rule out is told."""
     game = reach.game
-    if never(game, until, lambda _: None):
+    if _is_ruled_out(game, until):
         return False
     return reach.never(until) or moves_away(game, until, parts)
 

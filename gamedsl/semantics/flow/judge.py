@@ -30,6 +30,7 @@ from gamedsl.semantics.flow.shortfalls.step_picks import check_step_picks
 from gamedsl.semantics.flow.triggers.endless import endless_chains
 from gamedsl.semantics.flow.triggers.moments import check_moments
 from gamedsl.semantics.flow.turns.never_back import check_positions
+from gamedsl.semantics.flow.turns.over_at_once import check_laps
 from gamedsl.semantics.flow.turns.past_turns import check_past_turns
 from gamedsl.source import Span
 
@@ -59,6 +60,7 @@ def check(game: model.CheckedGame, report: Report, rarer: Container[str] = ()) -
     check_repeats(reach, report)
     check_moments(paragraphs, report)
     check_untils(reach, report)
+    check_laps(paragraphs, report)
     check_beginning(reach, report)
     check_forbidden(game, report)
     check_conditions(reach, rarer, report)

@@ -25,17 +25,23 @@ def check_ends(reach: Reach, changed: frozenset[str], report: Report) -> None:
 
     What nothing in play changes (``changed``: the rest) is told elsewhere, and so is what its types rule out.
     """
-    for end in (*_untils(reach), *(one.condition for one in reach.game.ends)):
-        for condition in end.items if isinstance(end, core.Or) else (end,):
-            asked = reads(reach.game, condition)
-            if asked & changed and reach.never(condition) and not never(reach.game, condition, lambda _: None):
-                known = [one.replace(" is ", " is always ", 1) for one in far(reach.game, condition, reach.domain)]
-                told = enumerated(known[:_MOST_NAMED], "and") or "no step leads there"
-                report("GDFLO28", condition.span, condition=written(condition.span), far=told)
+    for condition in (one for end in ends_of(reach.game) for one in alternatives_of(end)):
+        asked = reads(reach.game, condition)
+        if asked & changed and reach.never(condition) and not never(reach.game, condition, lambda _: None):
+            known = [one.replace(" is ", " is always ", 1) for one in far(reach.game, condition, reach.domain)]
+            told = enumerated(known[:_MOST_NAMED], "and") or "no step leads there"
+            report("GDFLO28", condition.span, condition=written(condition.span), far=told)
 
 
-def _untils(reach: Reach) -> Iterator[core.Value]:
-    yield from (phase.until for phase in reach.game.phases.values() if phase.until is not None)
+def ends_of(game: model.CheckedGame) -> Iterator[core.Value]:
+    """Walk the conditions under `until`, and under `end`."""
+    yield from (phase.until for phase in game.phases.values() if phase.until is not None)
+    yield from (end.condition for end in game.ends)
+
+
+def alternatives_of(condition: core.Value) -> tuple[core.Value, ...]:
+    """Return the alternatives of a condition, itself where it has none."""
+    return condition.items if isinstance(condition, core.Or) else (condition,)
 
 
 def far(game: model.CheckedGame, condition: core.Value, domain_of: Domains) -> Iterator[str]:
