@@ -19,7 +19,8 @@ class OpenParagraph:
     ``paragraph``: its section and name; an offer has those of the one that it is made in. ``frame``: what expressions
     in it are given, with what is under way there behind the local values; what is written into it goes into the state.
     ``held``: the places behind the local values that hold pieces, each with whether their order counts. ``loops``:
-    those that hold the pieces of a loop in their order, each with the place of the one whose turn it is.
+    those that hold the pieces of a loop in their order, each with the place of the one whose turn it is. ``by_chance``:
+    those whose order chance has decided, each with how many there have been: nobody knows the order of the rest.
     """
 
     paragraph: str
@@ -27,6 +28,7 @@ class OpenParagraph:
     frame: Frame
     held: Mapping[int, bool]
     loops: Mapping[int, int]
+    by_chance: Mapping[int, int]
 
     @property
     def you(self) -> int | None:

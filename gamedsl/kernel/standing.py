@@ -14,7 +14,7 @@ import attrs
 from gamedsl.kernel.program import Expression
 from gamedsl.semantics.core import types as t
 
-Sort = Literal["set", "listed", "seats", "chosen", "left", "plan", "turns", "after", "items", "deal"]
+Sort = Literal["set", "listed", "seats", "chosen", "left", "plan", "turns", "after", "items", "rest", "deal"]
 
 
 @attrs.frozen
@@ -36,13 +36,14 @@ class Held:
 class Opened:
     """A loop, plan, turn or row of triggers that is under way, by the node of the rules, and its fields.
 
-    ``set``, ``chosen``: a word of what is left; ``listed``: a list, its length, how many have been; ``seats``: a
-    word of members, the first seat, how many seats have been asked; ``after``: the same (nothing: nobody is asked);
-    ``left``: how often it is still repeated; ``plan``: its state, how many actions (empty: none is kept);
+    ``set``, ``chosen``, ``rest``: a word of what is left; ``listed``: a list, its length, how many have been;
+    ``seats``: a word of members, the first seat, how many seats have been asked; ``after``: the same (nothing: nobody
+    is asked); ``left``: how often it is still repeated; ``plan``: its state, how many actions (empty: none is kept);
     ``turns``: whose turn it is, who had one; ``items``: what a move of several takes, how many of them go as they
     lie (empty: none), how many there are, how many have gone, how many lie above the next one; ``deal``: how many
     are still dealt, the word that they come from (empty: a zone). ``kind`` is the type of what the word or list
-    holds; ``around`` has who was spoken to around the turns.
+    holds; ``around`` has who was spoken to around the turns. ``by_chance``: what was hidden
+    comes in an order by chance.
     """
 
     node: object
@@ -50,6 +51,7 @@ class Opened:
     fields: tuple[str, ...]
     kind: t.Type | None = None
     around: tuple[Expression, ...] = ()
+    by_chance: bool = False
 
 
 @attrs.frozen

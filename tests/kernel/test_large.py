@@ -257,7 +257,7 @@ def keeping(pieces: int, depth: int) -> str:
         "triggers\n  few\n    who: players from A\n    when: count(deck) = 3\n    then:\n"
         '      pick n in 1..2 "Which"\n      set x to x + n\n'
     )
-    text = large(0, rules, "  deck: heap of card, full\n  box: heap of card\n")
+    text = large(0, rules, "  deck: heap of card, full, seen by none\n  box: heap of card, seen by none\n")
     text = text.replace("coin: counter, 6\n", f"coin: counter, 6\n  card: card, {pieces}\n", 1)
     return text.replace(
         "      pay price from bank to you.coins\n", f"      pay 6 from bank to you.coins\n      again({depth})\n"

@@ -34,15 +34,23 @@ class _Frame:
     view: FrameView
     held: dict[int, bool] = attrs.field(factory=dict)
     loops: dict[int, int] = attrs.field(factory=dict)
+    by_chance: dict[int, int] = attrs.field(factory=dict)
 
-    def hold(self, value: Any, put: Put, in_order: bool, var: int | None = None) -> None:
-        """Put something behind the rest; ``var``: the place of the one whose turn it is."""
+    def hold(
+        self, value: Any, put: Put, in_order: bool, var: int | None = None, by_chance_from: int | None = None
+    ) -> None:
+        """Put something behind the rest; ``var``: the place of the one whose turn it is.
+
+        ``by_chance_from``: from where on nobody knows the order; None: it is no order by chance.
+        """
         place = len(self.view)
         self.view.append(value)
         self.view.puts[place] = put
         self.held[place] = in_order
         if var is not None:
             self.loops[place] = var
+        if by_chance_from is not None:
+            self.by_chance[place] = by_chance_from
 
 
 class Frames(OpenParagraphs):
@@ -74,7 +82,7 @@ class Frames(OpenParagraphs):
         self._bind(s, made.view, standing, where)
         for one in standing.opened:
             self._opened(s, made, one, [self.place(where, name) if name else -1 for name in one.fields])
-        return OpenParagraph(paragraph, standing.offer is not None, made.view, made.held, made.loops)
+        return OpenParagraph(paragraph, standing.offer is not None, made.view, made.held, made.loops, made.by_chance)
 
     # ------------------------------------------------------------ what one holds
 
@@ -121,15 +129,16 @@ class Frames(OpenParagraphs):
             case "listed":
                 assert isinstance(one.node, core.ForEach) and one.kind is not None
                 put = self._list_put(s, one.kind, fields[0], fields[1])
-                f.hold(self.listed(s, one.kind, fields[0], fields[1]), put, True, one.node.loop.slot + HEADER)
-            case "chosen":
+                var, first = one.node.loop.slot + HEADER, s[fields[2]] if one.by_chance else None
+                f.hold(self.listed(s, one.kind, fields[0], fields[1]), put, True, var, first)
+            case "chosen" | "rest":
                 self._word(s, f, one, fields[0])
             case "deal":
                 if fields[1] >= 0:
                     self._word(s, f, one, fields[1])
             case "items":
                 row = ItemRow(s, fields)
-                f.hold(row.left(), row.put, True)
+                f.hold(row.left(), row.put, True, by_chance_from=0 if one.by_chance else None)
             case _:
                 raise TypeError(one.sort)
 

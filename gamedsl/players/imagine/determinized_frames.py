@@ -15,6 +15,7 @@ from gamedsl.engine.looks import Eval
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.open_paragraphs import OpenParagraph
 from gamedsl.engine.state.flat import HEADER, Frame, State
+from gamedsl.engine.state.public import who_knows
 from gamedsl.players.imagine.secret_picks import blurred
 from gamedsl.players.randomness import Random
 from gamedsl.semantics import core
@@ -172,6 +173,7 @@ def _is_of_pieces(kind: t.Type) -> bool:
 def named_in(engine: Engine, s: State, seat: int, opened: Sequence[OpenParagraph]) -> dict[int, list[tuple[int, ...]]]:
     """Return where open paragraphs mean each piece: the number of one, the place in its frame, the place in a list.
 
+    Pieces that come in an order by chance have the same place while it is not yet seen.
     A piece that somebody has picked is left out while the seat cannot tell which one it is. So are those of a loop in
     which others have picked in secret: of these it says which picks they may have been.
     """
@@ -188,10 +190,11 @@ def named_in(engine: Engine, s: State, seat: int, opened: Sequence[OpenParagraph
         for place, in_order in _pieces(engine, one):
             if place in unseen:
                 continue
+            last = one.by_chance.get(place, len(s.place))
             for at, piece in enumerate(_inside(one.frame[place])):
                 if piece in lost.get((number, place), ()) or piece in turns.get(place, ()):
                     continue
-                found.setdefault(piece, []).append((number, place, at) if in_order else (number, place))
+                found.setdefault(piece, []).append((number, place, min(at, last)) if in_order else (number, place))
     return found
 
 
@@ -272,10 +275,13 @@ class OpenSecrets:
         self._named = frozenset(
             piece for one in opened for place, _ in _pieces(engine, one) for piece in _inside(one.frame[place])
         )
+        self._by_chance = frozenset(
+            (number, place) for number, one in enumerate(opened) for place in _chance_orders(engine, base, seat, one)
+        )
 
     def hold(self, hidden: Collection[int]) -> bool:
         """Tell whether anything in them may be otherwise in a deal that differs in where ``hidden`` pieces lie."""
-        return self._lets or self._picks or not self._named.isdisjoint(hidden)
+        return self._lets or self._picks or bool(self._by_chance) or not self._named.isdisjoint(hidden)
 
     def rename(self, s: State, moved: dict[int, int]) -> None:
         """Put into the open frames of a deal the pieces that now lie where others lay."""
@@ -287,9 +293,13 @@ class OpenSecrets:
         """Let nothing in the open frames of a deal tell the seat what is true.
 
         Others pick anew what they have picked in secret; what rules have worked out from hidden things that the seat
-        does not see is worked out again.
+        does not see is worked out again; what goes on in an order by chance is mixed again.
         """
         engine, known = self._engine, shapes(self._engine)
+        for number, one in enumerate(engine.open(s) if self._by_chance else ()):
+            for place, first in one.by_chance.items():
+                if (number, place) in self._by_chance:
+                    one.frame[place] = _mixed(s, one.frame[place], first, random)
         if self._picks:
             _pick_again(engine, s, self._seat, random)
         for one in engine.open(s) if self._lets else ():
@@ -300,6 +310,35 @@ class OpenSecrets:
                         frame[place] = value(s, frame[:])
         if self._offers:
             _hand_on(engine, self._base, s)
+
+
+def _chance_orders(engine: Engine, s: State, seat: int, one: OpenParagraph) -> Iterator[int]:
+    """Walk the places of a frame that hold several pieces whose order only chance knows.
+
+    Pieces that all players know come in the order of the file.
+    """
+    knowing = who_knows(engine.layout, seat)
+    for place, first in one.by_chance.items():
+        rest = list(one.frame[place] or ())[first:]
+        is_known = all(knowing(s.place[piece], s.known[piece]) == engine.layout.everybody for piece in rest)
+        if len(rest) > 1 and not (is_known and rest == sorted(rest)):
+            yield place
+
+
+def _mixed(s: State, pieces: Sequence[int], first: int, random: Random) -> tuple[int, ...]:
+    """Return pieces with those from ``first`` on mixed again, as far as they lie together."""
+    found = list(pieces[:first])
+    for _, group in groupby(pieces[first:], lambda piece: _lies(s, piece)):
+        together = sorted(group)
+        found += random.sample(together, len(together))
+    return tuple(found)
+
+
+def _lies(s: State, piece: int) -> tuple[int, int]:
+    """Return the place of a piece, and in a stack its block from the bottom."""
+    cell = s.place[piece]
+    blocks = s.zones[cell] if cell >= 0 else ()
+    return cell, next((at for at, block in enumerate(blocks) if type(block) is tuple and piece in block), 0)
 
 
 def _renamed(value: Any, moved: dict[int, int], in_order: bool) -> Any:

@@ -161,21 +161,6 @@ def in_turn(b: Lowering, pieces: Expression, kind: t.PieceType) -> Listed:
     return Listed(count, lambda at: Item(row.name, at, row.type), kind)
 
 
-def as_row(b: Lowering, pieces: Expression, kind: t.PieceType) -> Listed:
-    """Return pieces in the order of the file as a row."""
-    base, wide = b.base(kind), b.wide(kind)
-    count = b.variable(number(0), Int(0, wide), "n")
-    row = Name(b.temp("row"), Int(base, base + max(0, wide - 1)))
-    b.emit(DeclareRow(row.name, row.type, max(1, wide)))
-    one = Name(b.temp("v"), Int(0, max(0, wide - 1)))
-    body: list[Statement] = []
-    with b.into(body):
-        b.emit(Put(row.name, count, plus(one, base)))
-        b.assign(count, narrowed(plus(count, 1), 0, wide))
-    b.emit(ForBits(one.name, one.type, pieces, tuple(body)))
-    return Listed(count, lambda at: Item(row.name, at, row.type), kind)
-
-
 def _some_hidden(b: Lowering, kind: t.PieceType, pieces: Expression) -> Expression:
     """Return whether somebody does not know one of several pieces."""
     base, wide = b.base(kind), b.wide(kind)

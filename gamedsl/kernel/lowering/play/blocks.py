@@ -150,7 +150,9 @@ def _wait_for_each(b: Lowering, step: core.ForEach) -> None:
         return
     listed: Listed | None = None
     whole: Expression = number(0)
-    if _is_of_pieces(b, kind) and isinstance(step.loop.source.type, t.SetType) and b.shared["can hide"](kind.kind):  # type: ignore[attr-defined]
+    is_set = isinstance(step.loop.source.type, t.SetType)
+    is_mixed = _is_of_pieces(b, kind) and is_set and b.shared["can hide"](kind.kind)  # type: ignore[attr-defined]
+    if is_mixed:
         listed = in_turn(b, chosen_word(b, step.loop), kind)  # type: ignore[arg-type]
     else:
         found = chosen(b, step.loop)
@@ -159,7 +161,7 @@ def _wait_for_each(b: Lowering, step: core.ForEach) -> None:
         else:
             whole = found
     if listed is not None:
-        _wait_listed(b, step, listed)
+        _wait_listed(b, step, listed, by_chance=is_mixed)
         return
     wide = b.wide(kind)
     left = f"{b.scope.frame}.{b.own('left')}"
@@ -177,7 +179,7 @@ def _wait_for_each(b: Lowering, step: core.ForEach) -> None:
     b.block(end)
 
 
-def _wait_listed(b: Lowering, step: core.ForEach, listed: Listed) -> None:
+def _wait_listed(b: Lowering, step: core.ForEach, listed: Listed, by_chance: bool) -> None:
     places = b.own("list")
     kept = keep_list(b, places, listed)
     at = f"{b.scope.frame}.{b.own('at')}"
@@ -190,7 +192,7 @@ def _wait_listed(b: Lowering, step: core.ForEach, listed: Listed) -> None:
     one = one if isinstance(one, Listed | Run) else b.let(one, always=True)
     b.store(at, plus(b.read(at), 1))
     held = held_list(b, f"{b.scope.frame}.{places}", listed.kind)
-    with opened(b, step, "listed", held.field, held.length, at, kind=listed.kind):
+    with opened(b, step, "listed", held.field, held.length, at, kind=listed.kind, by_chance=by_chance):
         keep(b, step.loop.slot, listed.kind, one)
         wait_steps(b, step.body)
     b.emit(Jump(again))

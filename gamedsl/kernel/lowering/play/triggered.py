@@ -8,7 +8,6 @@ from gamedsl.engine.setup.reads import zone_part
 from gamedsl.engine.state.refilling import supplies
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.notes import LOG, Told, on_card, said_across, trigger_told
-from gamedsl.kernel.lowering.pieces.drawing import as_row
 from gamedsl.kernel.lowering.pieces.zones import kind_of
 from gamedsl.kernel.lowering.play.blocks import waits_at
 from gamedsl.kernel.lowering.play.frames import Due, begin_due, due_of, later
@@ -34,13 +33,13 @@ from gamedsl.kernel.lowering.steps.deals import (
     refill_levels,
     with_dealt,
 )
-from gamedsl.kernel.lowering.steps.moves import Counter, Items, move_item, several
+from gamedsl.kernel.lowering.steps.moves import Counter, Items, move_item, move_piece, several
 from gamedsl.kernel.lowering.steps.paragraphs import call_paragraph, key_of
 from gamedsl.kernel.lowering.steps.watching import watching
 from gamedsl.kernel.lowering.values.loops import is_several
 from gamedsl.kernel.lowering.values.registry import value
-from gamedsl.kernel.making import compare, minus, number, opposite
-from gamedsl.kernel.program import Back, Int, Jump, Target, Word
+from gamedsl.kernel.making import bit, combine, compare, lowest, minus, number, opposite, plus
+from gamedsl.kernel.program import Back, Expression, For, Int, Jump, Name, Store, Target, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 
@@ -161,33 +160,68 @@ def _wait_move(b: Lowering, step: core.Move) -> None:
     if isinstance(step.pieces, core.Top) or not is_several(step.pieces):
         _wait_single(b, step)
         return
-    kind = kind_of(b, step.target.entry)
     with b.within(frame=""):
         found = several(b, step)
-        if not isinstance(found, Items):
-            listed = as_row(b, found, kind)
-            found = Items(listed.length, listed.item)  # type: ignore[arg-type]
+    if isinstance(found, Items):
+        _wait_items(b, step, found)
+    else:
+        _wait_rest(b, step, found)
+
+
+def _wait_items(b: Lowering, step: core.Move, found: Items) -> None:
+    """Write the move of pieces in a row, which forgets each that has moved: nobody may read later which it was."""
+    kind = kind_of(b, step.target.entry)
     items, kept = keep_items(b, found, kind)
     words, over = said_across(b, step)
     at, below = (keep_number(b, Int(0, b.wide(kind)), stem) for stem in ("at", "below"))
-    fields = (*kept, at, below)
     for one in (at, below):
         b.store(one, 0)
     end, again = Target(), b.block()
     with b.when(compare(">=", b.read(at), items.count)):
         b.emit(Jump(end))
     with b.within(frame=""):
-        counters = [Counter(b.read(name), lambda now, name=name: b.store(name, now)) for name in (at, below)]  # type: ignore[misc]
+        first = b.let(b.read(at), always=True)
         with b.aside(LOG):
             said = words()
-        move_item(b, step, items, counters[0], (counters[1], said))
-    with opened(b, step, "items", *fields, kind=kind):
+        move_item(b, step, items, _counter(b, at), (_counter(b, below), said))
+        gone = Name(b.temp("j"), Int(0, b.wide(kind)))
+        b.emit(For(gone.name, gone.type, first, b.read(at), (Store(kept[0], gone, number(b.base(kind))),)))
+    with opened(b, step, "items", *kept, at, below, kind=kind, by_chance=found.by_chance):
         wait_check(b, step, zone_part(b.game, step.target.entry))
     b.emit(Jump(again))
     b.block(end)
     over()
     for one in (at, below):
         b.store(one, 0)
+
+
+def _wait_rest(b: Lowering, step: core.Move, found: Expression) -> None:
+    """Write the move of the pieces of a word, in the order of the file."""
+    kind = kind_of(b, step.target.entry)
+    wide = b.wide(kind)
+    left, below = keep_number(b, Word(wide), "left"), keep_number(b, Int(0, wide), "below")
+    b.store(left, found)
+    b.store(below, 0)
+    words, over = said_across(b, step)
+    end, again = Target(), b.block()
+    with b.when(compare("=", b.read(left), 0)):
+        b.emit(Jump(end))
+    with b.within(frame=""):
+        one = b.let(lowest(b.read(left)), always=True)
+        b.store(left, combine("&~", b.read(left), bit(one, wide)))
+        with b.aside(LOG):
+            said = words()
+        move_piece(b, step, b.let(plus(one, b.base(kind)), always=True), (_counter(b, below), said))
+    with opened(b, step, "rest", left, kind=kind):
+        wait_check(b, step, zone_part(b.game, step.target.entry))
+    b.emit(Jump(again))
+    b.block(end)
+    over()
+    b.store(below, 0)
+
+
+def _counter(b: Lowering, field: str) -> Counter:
+    return Counter(b.read(field), lambda now: b.store(field, now))
 
 
 @waits_at(core.Deal)

@@ -244,8 +244,9 @@ def keep_items(b: Lowering, found: Items, kind: t.PieceType) -> tuple[Items, tup
             b.store(name, part(at), at)
         b.emit(For(at.name, at.type, number(0), found.count, tuple(body)))
         names.append(name)
-    reads = [lambda at, name=name: b.read(name, at) for name in names]
-    return Items(b.read(count), *reads), (names[0], names[1] if len(names) > 1 else "", count)
+    piece, *together = [lambda at, name=name: b.read(name, at) for name in names]
+    items = Items(b.read(count), piece, together[0] if together else None, found.by_chance)
+    return items, (names[0], names[1] if len(names) > 1 else "", count)
 
 
 ANSWER = Int(0, 2**31 - 1)

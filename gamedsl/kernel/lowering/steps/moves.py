@@ -220,11 +220,15 @@ def move_many(b: Lowering, step: core.Move, test: Callable[[], None]) -> None:
 
 @attrs.frozen
 class Items:
-    """What ``move`` of several takes, in order: ``together`` tells how many pieces from here on are an open block."""
+    """What ``move`` of several takes, in order: ``together`` tells how many pieces from here on are an open block.
+
+    ``by_chance``: pieces that somebody does not know come in an order that chance decides.
+    """
 
     count: Expression
     piece: Callable[[Expression], Expression]
     together: Callable[[Expression], Expression] | None = None
+    by_chance: bool = False
 
 
 @attrs.frozen
@@ -246,11 +250,11 @@ def several(b: Lowering, step: core.Move) -> Items | Expression:
         found = run_word(b, found)
     if isinstance(found, Listed):
         return _listed(b, _copied(b, found, kind), kind)
-    return _listed(b, in_turn(b, found, kind), kind) if is_hidden(b, step.target.entry) else found
+    return _listed(b, in_turn(b, found, kind), kind, by_chance=True) if is_hidden(b, step.target.entry) else found
 
 
-def _listed(b: Lowering, listed: Listed, kind: t.PieceType) -> Items:
-    return Items(b.let(listed.length, always=True), lambda at: _piece(b, listed, at, kind))
+def _listed(b: Lowering, listed: Listed, kind: t.PieceType, by_chance: bool = False) -> Items:
+    return Items(b.let(listed.length, always=True), lambda at: _piece(b, listed, at, kind), by_chance=by_chance)
 
 
 def move_item(b: Lowering, step: core.Move, items: Items, at: Counter, around: tuple[Counter, Expression]) -> None:
@@ -335,6 +339,7 @@ def _from_stacks(b: Lowering, step: core.Move, zone: core.ZoneRef) -> Items:
         count,
         lambda at: Item(row.name, at, item),
         (lambda at: Item(mark.name, at, mark.type)) if to_stack else None,
+        by_chance=hidden and not to_stack,
     )
 
 
