@@ -143,8 +143,12 @@ def rules_naming(sections: tuple[RulesSection, ...], wanted: str) -> RenderableT
 
 def render_goal(sections: tuple[RulesSection, ...]) -> RenderableType | None:
     """Return what the author says the game is about, for whoever plays it for the first time; None where nothing."""
-    found = [Text(plain(rule.words)) for section in sections for rule in section.rules if rule.name == GOAL]
-    return Group(*found) if found else None
+    grid = Table.grid(padding=(0, 1, 0, 0))
+    for section in sections:
+        for rule in section.rules:
+            if rule.name == GOAL:
+                grid.add_row(Text("·", style="dim"), plain(rule.words))
+    return grid if grid.rows else None
 
 
 def render_chapters(sections: tuple[RulesSection, ...]) -> RenderableType:

@@ -444,5 +444,5 @@ def test_show_as_json_of_a_game_alone() -> None:
     made = json.loads(run("show", "mogul", "--format", "json", "--players", "4").stdout)
     assert (None, 4, {""}) == (made["base"], made["players"]["codes"], {one["deed"] for one in made["things"]})
     assert {"name": "quick_start", "values": [False, True]} == made["options"][0]
-    assert {"key": "designer", "text": "Michael Schacht"} == made["facts"][0]
+    assert {"key": "designer", "text": "Michael Schacht"} in made["facts"]
     assert 2 == run("show", "mogul", "--format", "json", "--full").exit_code

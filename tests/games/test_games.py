@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 import gamedsl
 from gamedsl.api import check_path
+from gamedsl.semantics.texts.keys import GOAL
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("games", "examples", "examples/variants")
@@ -34,3 +36,18 @@ def test_scenarios_pass(path: Path) -> None:
     results = gamedsl.load(path).test()
     assert results != []
     assert [result.name for result in results if not result.passed] == []
+
+
+TOLD = [path for path in FILES if not path.stem.endswith("_scenarios")]
+UNTOLD = {path.stem for path in TOLD if path.stem.startswith(("tycoon", "quatre", "saloon"))}
+SENTENCE_END = re.compile(r"[.!?](?=\s|$)")
+
+
+@pytest.mark.parametrize("path", [path for path in TOLD if path.stem not in UNTOLD], ids=lambda path: path.stem)
+def test_a_goal_is_told(path: Path) -> None:
+    """Who knows nothing of a game reads in two to five sentences what winning takes, before the first decision."""
+    chapters = gamedsl.load(path).start().rules()
+    goal = [rule.words for chapter in chapters for rule in chapter.rules if rule.name == GOAL]
+    sentences = sum(len(SENTENCE_END.findall(paragraph)) for paragraph in goal)
+    assert (True, sentences) == (2 <= sentences <= 5, sentences)
+    assert all(SENTENCE_END.search(paragraph[-1:]) for paragraph in goal)
