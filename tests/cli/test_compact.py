@@ -163,9 +163,9 @@ def test_within_a_turn_the_heading_says_which_part_it_is() -> None:
         screen(talk)
         table.apply(table.codes()[-1])
         found = "\n".join(screen(talk)) if table.decider == 0 else ""
-        if "Trade on square" in found:
+        if "Trade: " in found:
             break
-    assert re.search(r"^4 Étoiles · Trade on square \d+: .* · A's decision", found, re.MULTILINE)
+    assert re.search(r"^4 Étoiles · Trade: .* · A's decision", found, re.MULTILINE)
     assert "circuit" not in found
 
 

@@ -213,9 +213,12 @@ end
 
 
 def test_what_is_so_or_not_is_no_number() -> None:
-    """A key that counts 1 where something holds says yes or no."""
+    """A key that counts 1 where something holds says yes or no, under the words of the term that holds or does not."""
     keys = load("quatre_etoiles").start(2, seed=1).standings().keys
-    assert ("no", "no") == keys[0].values
+    assert ("Objective announced", ("no", "no")) == (keys[0].words, keys[0].values)
+    nameless = TOGETHER.replace("p.points then most p.bid", "(1 if p.bid > 1 else 0) then most p.bid")
+    keys = loads(nameless).start(players=2).standings(revealed=True).keys
+    assert ("no", "no") == keys[0].values and "1 coin" in keys[0].words
 
 
 def test_pieces_that_all_go_are_named() -> None:
@@ -352,10 +355,10 @@ FACTS = {
         "get the chosen number × the value of the chosen branch",
         "nobody is asked, and no money moves",
         "the chain of 15 links is not complete",
-        "there are surplus links",
+        "there are links beside the card",
         "there are event cards in hand",
         "less than 100 in cash",
-        "each point above 10 brings you 1 for each link of it on your card",
+        "each point above 10 brings you 1 million for each link of it on your card",
         "somebody has announced",
     ),
 }

@@ -331,4 +331,4 @@ def test_labels_say_what_a_card_does() -> None:
         sizes = (
             f"restaurants {row['restaurant']}, hotels {row['hotel']}, clubs {row['club']}, aircraft {row['aircraft']}"
         )
-        assert row["label"] == f"Card {row['id'][1:]} ({sizes})"
+        assert row["label"] == f"objective {row['id'][1:]} ({sizes})"

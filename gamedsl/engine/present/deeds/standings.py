@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeGuard
 
 import attrs
 
@@ -13,6 +13,7 @@ from gamedsl.engine.outcome import Ending
 from gamedsl.engine.present.called import static_words
 from gamedsl.engine.present.deeds.expressions.agreeing import NUMBER_OF, THEIRS, around
 from gamedsl.engine.present.deeds.rules import RulesTold
+from gamedsl.engine.present.view_data import called
 from gamedsl.engine.present.words import Wording
 from gamedsl.engine.setup.by_game import ByGame
 from gamedsl.engine.state.flat import FINISHED, HEADER, RUNNING, State
@@ -121,17 +122,24 @@ class StandingsTold:
         for key, viewers in zip(rank.keys, self.known.keys, strict=True):
             if _is_points(key.key) or self.rules.now(key.key) is not UNKNOWN:
                 continue
-            words = self.rules.phrases.of(key.key, inner)
+            words = self._called(key.key) or self.rules.phrases.of(key.key, inner)
             for before, behind in map(around, (NUMBER_OF, THEIRS)):
                 words = words.removeprefix(before).removesuffix(behind)
             values = self._values(s, rank, key.key)
             found.append(StandingLine(words[:1].upper() + words[1:], self._seen(values, viewers, viewer, everything)))
         return found
 
+    def _called(self, key: core.Value) -> str:
+        """Return the words of a term that holds for a player or not, where one asks for just that; else nothing."""
+        if not _is_yes_or_no(key) or not isinstance(key.condition, core.TermCall):
+            return ""
+        term = self.game.terms[key.condition.term]
+        is_plain = term.words is not None and all(isinstance(part, str) for part in term.words.parts)
+        return called(term.name, static_words(term)) if is_plain and not key.condition.arguments else ""
+
     def _values(self, s: State, rank: core.Rank, key: core.Value) -> list[str | None]:
         worked: Callable[[Any, list[Any]], Any] = self.engine.looks.value(key)
         found: list[str | None] = []
-        is_asked = isinstance(key, core.Either) and _is_number(key.value, 1) and _is_number(key.otherwise, 0)
         for seat in self.seats:
             frame: list[Any] = [0, 0, seat, None, *[None] * self.game.end_slots]
             frame[rank.loop.slot + HEADER] = seat
@@ -140,7 +148,7 @@ class StandingsTold:
             except NO_SENSE:
                 found.append(None)
                 continue
-            if is_asked and value is not None:
+            if _is_yes_or_no(key) and value is not None:
                 found.append(gettext("yes") if value else gettext("no"))
             else:
                 found.append("–" if value is None else self.engine.wording.label(key.type, value, s.values))
@@ -157,6 +165,11 @@ def as_seen(layout: Layout, state: State, viewer: int | None) -> State:
         scores[viewer::seats], points[viewer] = state.scores[viewer::seats], state.points[viewer]
         s.scores, s.points = scores, points
     return s
+
+
+def _is_yes_or_no(key: core.Value) -> TypeGuard[core.Either]:
+    """Is it told as yes or no: 1 where a condition holds, else 0?"""
+    return isinstance(key, core.Either) and _is_number(key.value, 1) and _is_number(key.otherwise, 0)
 
 
 def _is_number(value: core.Value, number: int) -> bool:
