@@ -1,6 +1,6 @@
 """Lark's parser and a text with layout marks -> Lark's parse tree, or the token at which reading stops.
 
-Lark is fed token by token, so that each can be what the grammar expects: a whole word is a keyword where that keyword
+It is read token by token, so that each can be what the grammar expects: a whole word is a keyword where that keyword
 can stand, and a name everywhere else.
 """
 
@@ -10,10 +10,11 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from lark import ParseTree, Token, UnexpectedToken
+from lark import ParseTree, Token
 from lark.lexer import Lexer
 
 from gamedsl.diagnostics.effort import PART, TOKEN, spend
+from gamedsl.syntax.grammar.automaton import Automaton, UnfitError
 from gamedsl.syntax.grammar.stopping import END, StoppedError, extent
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ class Grammar:
 
     def __init__(self, lark: Lark) -> None:
         self._lark = lark
+        self._automaton = Automaton(lark)
         patterns = {terminal.name: terminal.pattern for terminal in lark.terminals if terminal.name != "_BLANK"}
         fixed = {name: pattern.value for name, pattern in patterns.items() if pattern.type == "str"}
         classes = {name: pattern.value for name, pattern in patterns.items() if pattern.type == "re"}
@@ -72,24 +74,23 @@ class Grammar:
             StoppedError: the text cannot be read.
         """
         spend(PART)
-        parser = self._lark.parse_interactive(start=start)
         tokens: list[Token] = []
         position = 0
-        while True:
-            expected = parser.choices()  # type: ignore[no-untyped-call]
+
+        def following(expected: Collection[str]) -> Token:
+            nonlocal position
             token = self._token(text, position, expected)
-            before = tokens[-1] if tokens else None
             if token.type not in expected:
-                raise StoppedError(token, before, frozenset(parser.accepts()))  # type: ignore[no-untyped-call]
-            try:
-                made = parser.feed_token(token)
-            except UnexpectedToken:
-                raise StoppedError(token, before, self._accepted(tokens, start)) from None
-            if token.type == END:
-                return cast("ParseTree", made)
+                raise self._stopped(token, tokens, start)
             spend(TOKEN)
             tokens.append(token)
             position = extent(token)[1]
+            return token
+
+        try:
+            return self._automaton.tree(start, following)
+        except UnfitError:
+            raise self._stopped(tokens.pop(), tokens, start) from None
 
     def continued(self, text: str, start: str) -> Callable[[str], bool]:
         """Return a function that tells whether something can follow a text: a whole logical line, or the rest of one.
@@ -97,36 +98,28 @@ class Grammar:
         Raises:
             StoppedError: the text itself cannot be read.
         """
-        parser = self._lark.parse_interactive(start=start)
-        position = 0
-        before: Token | None = None
-        while (token := self._token(text, position, parser.choices())).type != END:  # type: ignore[no-untyped-call]
-            try:
-                parser.feed_token(token)
-            except UnexpectedToken:
-                raise StoppedError(token, before, frozenset(parser.accepts())) from None  # type: ignore[no-untyped-call]
-            before, position = token, extent(token)[1]
+        states, tokens = self._automaton.begin(start), cast("list[Token]", [])
+        while (token := self._token(text, _behind(tokens), self._automaton.row(states))).type != END:
+            if not self._automaton.goes_on(states, token.type, start):
+                raise self._stopped(token, tokens, start)
+            tokens.append(token)
 
         def goes_on(rest: str) -> bool:
-            after, at = parser.copy(deepcopy_values=False), 0  # type: ignore[no-untyped-call]
-            while True:
-                token = self._token(rest, at, after.choices())
-                if token.type == END:
-                    return True
-                try:
-                    after.feed_token(token)
-                except UnexpectedToken:
+            after, at = [*states], 0
+            while (token := self._token(rest, at, self._automaton.row(after))).type != END:
+                if not self._automaton.goes_on(after, token.type, start):
                     return False
                 at = extent(token)[1]
+            return True
 
         return goes_on
 
-    def _accepted(self, tokens: list[Token], start: str) -> frozenset[str]:
-        """Return which terminals could follow: a faulty token has changed the parser that it was fed to."""
-        parser = self._lark.parse_interactive(start=start)
-        for token in tokens:
-            parser.feed_token(token)
-        return frozenset(parser.accepts())  # type: ignore[no-untyped-call]
+    def _stopped(self, token: Token, tokens: list[Token], start: str) -> StoppedError:
+        """Return the error of a token that cannot follow others: a faulty one has changed the states on its way."""
+        states = self._automaton.begin(start)
+        for one in tokens:
+            self._automaton.goes_on(states, one.type, start)
+        return StoppedError(token, tokens[-1] if tokens else None, self._automaton.accepted(states, start))
 
     def _token(self, text: str, position: int, expected: Collection[str]) -> Token:
         """Return the token behind a position; what it is depends on what is expected there."""
@@ -154,6 +147,11 @@ def _pattern(signs: Iterable[str], classes: Mapping[str, str]) -> re.Pattern[str
     kinds = {**classes, GLUED: "[0-9]+[A-Za-z_][A-Za-z_0-9]*", "SIGN": sign}
     groups = "|".join(f"(?P<{kind}>{kinds[kind]})" for kind in ("NAME", GLUED, "INT", "STRING", "REFS", "SIGN"))
     return re.compile(f"[ \\n]*(?:{groups}|)")
+
+
+def _behind(tokens: Sequence[Token]) -> int:
+    """Return the position behind some tokens."""
+    return extent(tokens[-1])[1] if tokens else 0
 
 
 def _token(terminal: str, text: str, start: int) -> Token:
