@@ -50,11 +50,12 @@ class Source:
 
     def line(self, number: int) -> str:
         """Return line ``number`` (from 1) without its line end; empty when there is none."""
-        lines = self._lines if len(self.text) <= _WHOLE else self.text.split("\n", max(number, 0))
+        lines = self.lines if len(self.text) <= _WHOLE else self.text.split("\n", max(number, 0))
         return lines[number - 1].removesuffix("\r") if 0 < number <= len(lines) else ""
 
     @cached_property
-    def _lines(self) -> list[str]:
+    def lines(self) -> list[str]:
+        """All lines without their line feeds, kept: whoever asks again for each line asks in linear time."""
         return self.text.split("\n")
 
 

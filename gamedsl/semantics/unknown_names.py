@@ -142,7 +142,7 @@ def _named_further_right(span: Span, name: str) -> bool:
 def _named_below(span: Span, name: str) -> int:
     """Return the line further down in the same paragraph that gives a name its meaning, or 0."""
     given = re.compile(rf"\s+(?:.*[;:] +)?(?:(?:pick|let):? +|pick:? .*, *){re.escape(name)} +(?:in\b|=)")
-    lines = span.source.text.split("\n")
+    lines = span.source.lines
     for number in range(span.line + 1, len(lines) + 1):
         line = lines[number - 1]
         if line.strip() and not line.startswith("   "):
@@ -157,7 +157,7 @@ def _unused_above(span: Span) -> tuple[str, int] | None:
 
     The nearest one, if there is any.
     """
-    lines = span.source.text.split("\n")
+    lines = span.source.lines
     first = next((at for at in range(span.line, 0, -1) if not lines[at - 1].startswith("   ")), 1)
     behind = (at for at in range(span.line, len(lines)) if lines[at].strip() and not lines[at].startswith("   "))
     last = next(behind, len(lines))

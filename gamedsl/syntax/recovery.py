@@ -56,7 +56,7 @@ class _Sieve:
         """Tell whether a line that does not fit follows one that lacks something under it, on the same level."""
         if self.empty is None or finding.code not in _MISPLACED or finding.span.line <= self.empty.line:
             return False
-        above, *between, line = finding.span.source.text.split("\n")[self.empty.line - 1 : finding.span.line]
+        above, *between, line = finding.span.source.lines[self.empty.line - 1 : finding.span.line]
         blank = all(not one.strip() or one.lstrip().startswith("#") for one in between)
         return blank and len(above) - len(above.lstrip()) == len(line) - len(line.lstrip())
 

@@ -18,6 +18,8 @@ Role = Literal["setup", "initial", "term", "guard", "cost", "words", "plan", "wh
 _PARTS = (core.Core, model.When, model.PickField, model.LetField, model.WhoField)
 _SKIPPED = frozenset({"span", "type"})
 _FIELDS: dict[type, tuple[str, ...]] = {}
+_IS_PART: dict[type, bool] = {}
+"""Whether things of a class are parts: looked up for every field of every node, in every pass."""
 
 
 @attrs.frozen
@@ -44,20 +46,35 @@ def children(node: Part) -> list[Part]:
     found: list[Part] = []
     for name in names:
         value = getattr(node, name)
-        if type(value) is tuple:
-            found += parts_of(value)
-        elif isinstance(value, _PARTS):
+        if value.__class__ is tuple:
+            if value:
+                _find_parts(value, found)
+        elif _is_part(value):
             found.append(value)
     return found
 
 
-def parts_of(value: Any) -> Iterator[Part]:
+def parts_of(value: Any) -> list[Part]:
     """Return the node or nodes in the value of a field; plain data holds none."""
-    if isinstance(value, _PARTS):
-        yield value
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from parts_of(item)
+    found: list[Part] = []
+    _find_parts((value,), found)
+    return found
+
+
+def _find_parts(values: tuple[Any, ...], found: list[Part]) -> None:
+    for value in values:
+        if _is_part(value):
+            found.append(value)
+        elif isinstance(value, tuple):
+            _find_parts(value, found)
+
+
+def _is_part(value: Any) -> bool:
+    kind = value.__class__
+    known = _IS_PART.get(kind)
+    if known is None:
+        known = _IS_PART[kind] = issubclass(kind, _PARTS)
+    return known
 
 
 def walk(*nodes: Part | None) -> Iterator[Part]:

@@ -465,7 +465,7 @@ def describe(kind: t.Type) -> str:
 
 def text_of(span: Span) -> str:
     """Return the words of a span as written, on one line."""
-    lines = span.source.text.split("\n")[span.line - 1 : span.end_line]
+    lines = span.source.lines[span.line - 1 : span.end_line]
     if not lines:
         return ""
     if len(lines) == 1:

@@ -177,7 +177,7 @@ def _refilled_top(symbols: Symbols, value: core.Value, written: str) -> str:
     """Return the zone whose top is read, or has been given the name that is, if it is one that is refilled."""
     zone = written.removesuffix(".top")
     if not isinstance(value, core.Top):
-        lines = value.span.source.text.split("\n")[: value.span.line]
+        lines = value.span.source.lines[: value.span.line]
         given = re.compile(rf"\s+(?:.*[;:] +)?let:? +{re.escape(written)} *= *(?P<zone>[\w.]+)\.top\b")
         found = next((match for line in reversed(lines) if (match := given.match(line))), None)
         if not isinstance(value, core.Local) or found is None:

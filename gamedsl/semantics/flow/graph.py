@@ -65,8 +65,14 @@ def _chain(before: Mapping[Node, Node], start: Node, last: Node) -> tuple[Node, 
 
 def graph(game: model.CheckedGame) -> Graph:
     """Return the graph of a game: phases, actions, rules, triggers, cells and the setup."""
-    edges = {node: tuple(dict.fromkeys(_set_off(game, node, parts))) for node, parts in steps_of(game).items()}
-    return Graph(game, edges)
+    behind: dict[str, list[Node]] = {}
+    for trigger in game.triggers.values():
+        for name in trigger.follows:
+            behind.setdefault(name, []).append(("triggers", trigger.name))
+    return Graph(
+        game,
+        {node: tuple(dict.fromkeys(_set_off(game, node, parts, behind))) for node, parts in steps_of(game).items()},
+    )
 
 
 def steps_of(game: model.CheckedGame) -> dict[Node, tuple[Part, ...]]:
@@ -80,7 +86,9 @@ def steps_of(game: model.CheckedGame) -> dict[Node, tuple[Part, ...]]:
     return found
 
 
-def _set_off(game: model.CheckedGame, node: Node, parts: tuple[Part, ...]) -> Iterator[Node]:
+def _set_off(
+    game: model.CheckedGame, node: Node, parts: tuple[Part, ...], behind: Mapping[str, Iterable[Node]]
+) -> Iterator[Node]:
     section, name = node
     if section == "phases":
         yield from (("phases", inner) for inner in game.phases[name].phases)
@@ -89,7 +97,7 @@ def _set_off(game: model.CheckedGame, node: Node, parts: tuple[Part, ...]) -> It
     for part in walk(*parts):
         yield from carried_out(game, part)
     if section != "cells":
-        yield from (("triggers", trigger.name) for trigger in game.triggers.values() if name in trigger.follows)
+        yield from behind.get(name, ())
 
 
 def _offered(plan: core.CorePlan) -> Iterator[Node]:

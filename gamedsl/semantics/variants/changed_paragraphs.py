@@ -32,7 +32,7 @@ _RIVALS = {"steps": "play", "play": "steps", "change": "forbid", "forbid": "chan
 
 def words_of(source: Source, first: int, last: int) -> list[str]:
     """Return the words of rules in some lines of a file, without quoted text and comments."""
-    lines = (_NO_RULES.sub(" ", line) for line in source.text.split("\n")[first - 1 : last])
+    lines = (_NO_RULES.sub(" ", line) for line in source.lines[first - 1 : last])
     return [word for line in lines for word in _WORD.findall(line)]
 
 

@@ -56,7 +56,7 @@ class Case:
 
 def section_of(case: Case) -> str:
     """Return the first word of the last line at the left margin: the keyword of the section."""
-    lines = [line.removeprefix("change ") for line in case.span.source.text.split("\n")[: case.span.line]]
+    lines = [line.removeprefix("change ") for line in case.span.source.lines[: case.span.line]]
     found = next((match for line in reversed(lines) if (match := WORD.match(line))), None)
     return found[0] if found else ""
 

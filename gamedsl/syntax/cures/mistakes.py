@@ -180,7 +180,7 @@ def _cell(case: Case) -> Finding | None:
     line, span = case.line, case.span
     if not line.text.startswith("|") or span.line != line.number:
         return None
-    above = [text.strip() for text in span.source.text.split("\n")[: span.line - 1]]
+    above = [text.strip() for text in span.source.lines[: span.line - 1]]
     is_head = not next((text for text in reversed(above) if text and not text.startswith("#")), "").startswith("|")
     found = find_in_row(line.texts[0], span.column - 1, is_head=is_head, needs_head=is_head)
     if found is None and case.text == "|" and case.before_terminal in step_terminals():

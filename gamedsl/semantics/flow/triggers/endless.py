@@ -26,11 +26,12 @@ def endless_chains(paragraphs: Graph) -> Iterator[tuple[Node, ...]]:
     watched = Watched(paragraphs)
     asked = [one for one in watched.triggers.values() if not one.bounded and one.whens and one.once is None]
     asked = [one for one in asked if watched.asked[one.name] & watched.changed(one.name)]
-    links = {(link.source, link.target): link for one in asked for link in _links(watched, one, asked)}
-    edges: dict[Node, tuple[Node, ...]] = {
-        ("triggers", one.name): tuple(("triggers", two.name) for two in asked if (one.name, two.name) in links)
-        for one in asked
-    }
+    links: dict[tuple[str, str], _Link] = {}
+    edges: dict[Node, tuple[Node, ...]] = {}
+    for one in asked:
+        found = [*_links(watched, one, asked)]
+        links |= {(link.source, link.target): link for link in found}
+        edges["triggers", one.name] = tuple(("triggers", link.target) for link in found)
     for chain in circles(Graph(paragraphs.game, edges)):
         if _comes_again([links[one[1], other[1]] for one, other in pairwise(chain)]):
             yield chain
@@ -56,7 +57,9 @@ def _links(watched: Watched, trigger: model.CheckedTrigger, asked: list[model.Ch
     if watched.asked[trigger.name].isdisjoint(watched.written(*trigger.then)):
         return
     ways = ways_through(watched, trigger)
-    for other in asked:
+    written = {entry for way in ways for moment in way.moments for entry in moment.written}
+    near = set(watched.asking(written))
+    for other in (one for one in asked if one.name in near):
         found = (_link(watched, trigger, other, way) for way in ways)
         sure = next((link for link in found if link is not None), None)
         if sure is not None:
@@ -81,8 +84,7 @@ def _sets_off(watched: Watched, trigger: model.CheckedTrigger, other: model.Chec
     asked = watched.asked[other.name]
     if moment.assumed is None or asked.isdisjoint(moment.written):
         return False
-    names = [*watched.triggers]
-    earlier = [name for name in moment.others if names.index(name) < names.index(other.name)]
+    earlier = [name for name in moment.others if watched.numbers[name] < watched.numbers[other.name]]
     if watched.changed(*earlier) & asked:
         return False
     return any(

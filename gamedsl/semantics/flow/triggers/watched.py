@@ -7,6 +7,7 @@ from functools import cached_property
 
 import attrs
 
+from gamedsl.diagnostics.effort import NODE, spend
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.reads import reads, writes
@@ -40,7 +41,8 @@ class Watched:
     """The triggers of a game that are watched, by their names, in the order of the file."""
 
     paragraphs: Graph
-    _changed: dict[str, Entries] = attrs.field(factory=dict, init=False)
+    _changed: dict[Entries, Entries] = attrs.field(factory=dict, init=False)
+    _by_itself: dict[str, Entries] = attrs.field(factory=dict, init=False)
 
     @property
     def game(self) -> model.CheckedGame:
@@ -64,6 +66,26 @@ class Watched:
         return found
 
     @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The place of each in the order of the file."""
+        return {name: number for number, name in enumerate(self.triggers)}
+
+    @cached_property
+    def _asking(self) -> dict[str, list[str]]:
+        """By an entry of the table, the triggers about which it decides."""
+        found: dict[str, list[str]] = {}
+        for name, entries in self.asked.items():
+            for entry in entries:
+                found.setdefault(entry, []).append(name)
+        return found
+
+    def asking(self, entries: Iterable[str]) -> list[str]:
+        """Return the triggers about which any of some entries decides, in the order of the file."""
+        found = {name for entry in entries for name in self._asking.get(entry, ())}
+        spend(NODE * len(found))
+        return sorted(found, key=self.numbers.__getitem__)
+
+    @cached_property
     def _written(self) -> dict[Node, Entries]:
         return {node: writes(self.game, *parts) for node, parts in steps_of(self.game).items()}
 
@@ -83,20 +105,29 @@ class Watched:
         return _NOTHING.union(*map(self._changed_by, triggers))
 
     def _changed_by(self, trigger: str) -> Entries:
-        if trigger not in self._changed:
-            followed, waiting = {trigger}, [trigger]
-            found = _NOTHING
+        begun = self._written_by(trigger)
+        if begun not in self._changed:
+            found, waiting = set(begun), list(begun)
+            followed: set[str] = set()
             while waiting:
-                found |= self.written(*self.triggers[waiting.pop()].then)
-                new = [name for name, asked in self.asked.items() if name not in followed and asked & found]
-                followed.update(new)
-                waiting += new
-            self._changed[trigger] = found
-        return self._changed[trigger]
+                for name in self._asking.get(waiting.pop(), ()):
+                    if name not in followed:
+                        followed.add(name)
+                        new = self._written_by(name) - found
+                        found |= new
+                        waiting += new
+            spend(NODE * len(followed))
+            self._changed[begun] = frozenset(found)
+        return self._changed[begun]
+
+    def _written_by(self, trigger: str) -> Entries:
+        if trigger not in self._by_itself:
+            self._by_itself[trigger] = self.written(*self.triggers[trigger].then)
+        return self._by_itself[trigger]
 
     def set_off(self, moment: Moment) -> tuple[str, ...]:
         """Return the triggers that a step may set off."""
-        return tuple(name for name, asked in self.asked.items() if asked & moment.written and self._may(name, moment))
+        return tuple(name for name in self.asking(moment.written) if self._may(name, moment))
 
     def _may(self, name: str, moment: Moment) -> bool:
         conditions = conditions_of(self.triggers[name])
