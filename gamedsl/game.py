@@ -221,7 +221,7 @@ _TOLD = ("apply", "changes", "events", "narration", "story", "ledger", "breakdow
 
 
 @one_at_a_time(*_WORDED, *_TOLD, "codes", "copy", "fingerprint", "outcome", "save", "text_of")
-@in_its_language(*_WORDED, *_TOLD)
+@in_its_language(*_WORDED, *_TOLD, "outcome")
 @attrs.define(eq=False)
 class Table(Owned):
     """A game being played: the state, with everything that may be asked about it.

@@ -1,4 +1,7 @@
-"""A bundled game -> what a person at its first seat sees on terminals of three sizes at three moments."""
+"""A bundled game -> what a person at its first seat sees on terminals of three sizes at three moments.
+
+In English, and in every language that the game has been translated into.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,8 @@ from rich.console import Console
 import gamedsl
 from gamedsl.cli.terminal.dialogue import Dialogue
 from gamedsl.cli.terminal.undo import Playing
+from gamedsl.files import find_game
+from gamedsl.i18n.speaking import speaking
 from gamedsl.records.history import History
 from tests.nightly import bundled_games
 
@@ -29,15 +34,27 @@ def games() -> list[str]:
     return bundled_games(variants=False)
 
 
-def path_of(name: str) -> Path:
-    """Return the file that keeps the screens of a game."""
-    return FOLDER / f"{name}.txt"
+def shown_games() -> list[tuple[str, str]]:
+    """Return the names of these games, each with the languages that it speaks: English is empty."""
+    return [(name, language) for name in games() for language in ("", *translations(name))]
 
 
-def shots(name: str) -> str:
-    """Return the screens of a game, each under a line that says which it is."""
-    game = gamedsl.load(name)
-    moments = list(_moments(game, _moves(game)))
+def translations(name: str) -> list[str]:
+    """Return the languages that a game has been translated into."""
+    path = find_game(name)
+    return sorted(one.name.split(".")[1] for one in path.parent.glob(f"{path.stem}.??.csv"))
+
+
+def path_of(name: str, language: str = "") -> Path:
+    """Return the file that keeps the screens of a game in a language."""
+    return FOLDER / (f"{name}.{language}.txt" if language else f"{name}.txt")
+
+
+def shots(name: str, language: str = "") -> str:
+    """Return the screens of a game in a language, each under a line that says which it is."""
+    game = gamedsl.load(name, language)
+    with speaking(language):
+        moments = list(_moments(game, _moves(game)))
     return "".join(
         f"{'=' * 8} {width} × {height}, {moment}\n{screens[at]}\n"
         for at, (width, height) in enumerate(SIZES)

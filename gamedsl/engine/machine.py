@@ -34,6 +34,7 @@ from gamedsl.engine.state.layout import Layout
 from gamedsl.engine.state.positions import hidden_positions
 from gamedsl.engine.together import resume, snapshot
 from gamedsl.engine.trial import Trial
+from gamedsl.i18n.speaking import ngettext
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.source import Span
@@ -352,7 +353,9 @@ class Engine(ABC):
             f: list[Any] = [0, 0, None, None, *[None] * self.game.end_slots]
             words = self.wording.render(self.game.ends[s.end].words, s, f)
         elif s.status == UNFINISHED:
-            words = f"stopped after {s.decisions} decision{'' if s.decisions == 1 else 's'}: no winner"
+            words = ngettext(
+                "stopped after {count} decision: no winner", "stopped after {count} decisions: no winner", s.decisions
+            )
         else:
             words = ""
         return self.ending.outcome(s, words)

@@ -1,4 +1,6 @@
-"""All bundled games -> their screens in this folder, written anew: ``python tests/cli/screens/refresh.py [GAME …]``
+"""All bundled games -> their screens in this folder, in every language, written anew.
+
+``python tests/cli/screens/refresh.py [GAME …]``
 
 Look at what has changed before it is kept: ``git diff tests/cli/screens``.
 """
@@ -10,19 +12,20 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parents[3])]
 
-from tests.screen_shots import FOLDER, games, path_of, shots  # noqa: E402
+from tests.screen_shots import FOLDER, path_of, shots, shown_games  # noqa: E402
 
 
 def main(wanted: list[str]) -> None:
     """Write the screens of some games, else of all, and drop those of games that are no more."""
-    for name in wanted or games():
-        made, path = shots(name), path_of(name)
+    for name, language in shown_games():
+        if wanted and name not in wanted:
+            continue
+        made, path = shots(name, language), path_of(name, language)
         if not path.exists() or path.read_text("utf-8") != made:
             path.write_text(made, "utf-8")
             print(f"{path} is new")
-    for path in FOLDER.glob("*.txt"):
-        if path.stem not in games():
-            path.unlink()
+    for path in {*FOLDER.glob("*.txt")} - {path_of(*one) for one in shown_games()}:
+        path.unlink()
 
 
 if __name__ == "__main__":
