@@ -175,8 +175,9 @@ def read_source(path: Path) -> Source:
         raise UnreadableFileError(f"{path}:{line}:{column}: {said}") from error
 
 
-_ACCENTED = re.compile(r"[A-Za-z][ÄÖÜäöüßàâæçéèêëîïôœùûÀÂÇÉÈÊËÎÏÔÙÛñÑáíóúÁÍÓÚ€]|[ÄÖÜäöüßéèàçêôñÉÀ][a-z]")
-_ODD = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
+_OF_WINDOWS = "ÄÖÜäöüßÀÂÆÇÉÈÊËÎÏÔŒÙÛàâæçéèêëîïôœùûÑñÁÍÓÚáíóúÅåØøÃãÕõ¡¿«»‚„‘’“”…–—•·°²³¼½¾×±€£§©®™\u00a0"
+"""Letters and signs of western languages; what else the code of Windows has is mostly a letter of another code."""
+_FOREIGN = re.compile(rf"[^\x09\x0a\x0d\x20-\x7e{_OF_WINDOWS}]|[^\W\d_a-zA-Z]{{4}}")
 
 
 def _of_spreadsheet(data: bytes) -> str | None:
@@ -185,7 +186,7 @@ def _of_spreadsheet(data: bytes) -> str | None:
         text = data.decode("cp1252")
     except UnicodeDecodeError:
         return None
-    return text if _ACCENTED.search(text) and not _ODD.search(text) else None
+    return None if _FOREIGN.search(text) else text
 
 
 def _languages(stem: str, names: Iterable[str]) -> tuple[str, ...]:

@@ -198,7 +198,8 @@ def messages_page() -> str:
         "Everything the program finds has a code. `gamedsl explain GDNAM01` (or `gamedsl explain unknown-name`)",
         "explains it, with a bad and a good example; `gamedsl explain` alone lists all codes. An **error** means that",
         "the rules cannot be played as they are; a **warning** that they can, but that something looks like a",
-        "mistake. Codes `GDRUN…` appear in play only, codes `GDSCN…` mostly in `gamedsl test`.",
+        "mistake. A **note** says how something was read, and fails no check. Codes `GDRUN…` appear in play only,",
+        "codes `GDSCN…` mostly in `gamedsl test`.",
         "",
         "This page is written by `python tests/docs/refresh.py` from the catalogue.",
     ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import click
 
 from gamedsl.diagnostics.diagnostic import Diagnostic
@@ -40,7 +42,7 @@ def command(paths: tuple[str, ...], form: str, strict: bool) -> None:
     """Check rule files, or all *.game files of folders.
 
     Exit code: 0 clean, 1 findings, 2 wrong use, a file that cannot be read, or a fault of gamedsl. Warnings
-    alone give 0, unless --strict.
+    alone give 0, unless --strict; notes always do.
     """
     troubles: list[str] = []
     files = rule_files(paths, troubles.append)
@@ -69,7 +71,8 @@ def command(paths: tuple[str, ...], form: str, strict: bool) -> None:
 
 
 def _code(found: list[Diagnostic], strict: bool) -> int:
-    return FINDINGS if any(strict or finding.severity == "error" for finding in found) else CLEAN
+    failing = ("error", "warning") if strict else ("error",)
+    return FINDINGS if any(finding.severity in failing for finding in found) else CLEAN
 
 
 def _print(found: list[Diagnostic], form: str, checked: int) -> None:
@@ -85,6 +88,8 @@ def _print(found: list[Diagnostic], form: str, checked: int) -> None:
 
 
 def _summary(found: list[Diagnostic], checked: int) -> str:
-    errors = sum(finding.severity == "error" for finding in found)
-    parts = [counted(errors, "error"), counted(len(found) - errors, "warning")]
-    return f"{counted(checked, 'file')} checked: {' and '.join(parts) if found else 'no findings'}"
+    counts = Counter(finding.severity for finding in found)
+    parts = [counted(counts["error"], "error"), counted(counts["warning"], "warning")]
+    parts += [counted(counts["note"], "note")] if counts["note"] else []
+    said = f"{', '.join(parts[:-1])} and {parts[-1]}" if found else "no findings"
+    return f"{counted(checked, 'file')} checked: {said}"

@@ -8,7 +8,8 @@ import attrs
 
 from gamedsl.source import Span
 
-Severity = Literal["error", "warning"]
+Severity = Literal["error", "warning", "note"]
+"""A note says how something was read that is no mistake: it fails no check, not even a strict one."""
 
 
 @attrs.frozen

@@ -28,4 +28,5 @@ def annotation(found: Diagnostic) -> str:
     properties["title"] = f"{found.code} {found.name}"
     written = ",".join(f"{key}={printable(str(value).translate(_PROPERTY))}" for key, value in properties.items())
     lines = [found.message, *([f"help: {found.help}"] if found.help else [])]
-    return f"::{found.severity} {written}::{printable(chr(10).join(lines).translate(_DATA))}"
+    kind = "notice" if found.severity == "note" else found.severity
+    return f"::{kind} {written}::{printable(chr(10).join(lines).translate(_DATA))}"

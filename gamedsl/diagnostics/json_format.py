@@ -1,7 +1,7 @@
 """Diagnostics -> plain dicts that ``json.dumps`` accepts, in a shape that other programs may rely on.
 
     {"version": 1,
-     "errors": 1, "warnings": 0,
+     "errors": 1, "warnings": 0, "notes": 0,
      "diagnostics": [
        {"code": "GDNAM01", "name": "unknown-name", "severity": "error",
         "message": "…", "help": "…",                       help is "" when there is none
@@ -13,6 +13,7 @@ Lines and columns count from 1, in characters; ``end_column`` is the first colum
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import TypedDict
 
@@ -57,14 +58,21 @@ class ReportDict(TypedDict):
     version: int
     errors: int
     warnings: int
+    notes: int
     diagnostics: list[DiagnosticDict]
 
 
 def report_dict(diagnostics: Iterable[Diagnostic]) -> ReportDict:
     """Return all findings in the order given."""
     dicts = [diagnostic_dict(found) for found in diagnostics]
-    errors = sum(found["severity"] == "error" for found in dicts)
-    return {"version": VERSION, "errors": errors, "warnings": len(dicts) - errors, "diagnostics": dicts}
+    counts = Counter(found["severity"] for found in dicts)
+    return {
+        "version": VERSION,
+        "errors": counts["error"],
+        "warnings": counts["warning"],
+        "notes": counts["note"],
+        "diagnostics": dicts,
+    }
 
 
 def diagnostic_dict(found: Diagnostic) -> DiagnosticDict:

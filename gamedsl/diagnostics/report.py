@@ -13,7 +13,7 @@ from gamedsl.source import Span
 
 MOST_FINDINGS = 150
 """Errors, and warnings, of one file; the rest is counted."""
-_MORE: dict[Severity, str] = {"error": "GDLIM04", "warning": "GDLIM05"}
+_MORE: dict[Severity, str] = {"error": "GDLIM04", "warning": "GDLIM05", "note": "GDLIM05"}
 
 
 def diagnostic(

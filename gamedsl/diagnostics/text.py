@@ -12,7 +12,7 @@ _TAB = 4
 _LONGEST = 240
 _WIDE = frozenset("WF")
 _ZERO_WIDTH = frozenset({"Mn", "Me", "Cf"})
-_ANSI = {"error": "1;31", "warning": "1;33", "help": "1;36", "place": "1", "gutter": "2"}
+_ANSI = {"error": "1;31", "warning": "1;33", "note": "1;36", "help": "1;36", "place": "1", "gutter": "2"}
 
 
 def render_text(diagnostics: Iterable[Diagnostic], *, colour: bool = False) -> str:

@@ -49,7 +49,7 @@ class _File:
 
     def accepting(self, found: Diagnostic) -> Iterator[Acceptance]:
         """Walk the acceptances of this file that hold for a finding."""
-        if found.severity != "warning" or found.code.startswith(_OF_ACCEPTANCES):
+        if found.severity == "error" or found.code.startswith(_OF_ACCEPTANCES):
             return
         own = found.span.path == self.source.path
         for one in self.acceptances:
@@ -85,7 +85,7 @@ def base_sources(game: model.CheckedGame | None, files: Files) -> list[Source]:
 
 
 def _take_out(sources: Sequence[Source], reporter: Reporter) -> set[Acceptance]:
-    if not any(found.severity == "warning" for found in reporter.diagnostics):
+    if all(found.severity == "error" for found in reporter.diagnostics):
         return set()
     told = (found.span.source for found in reporter.diagnostics)
     known = {source.path: source for source in (*(each for each in told if each.path.endswith(SUFFIX)), *sources)}
@@ -99,7 +99,7 @@ def _judge(one: Acceptance, reporter: Reporter, is_unused: bool) -> None:
     known = one.code in catalogue.codes()
     if not known:
         named = catalogue.find(one.code)
-        warnings = [code for code in catalogue.codes() if catalogue.entry(code).severity == "warning"]
+        warnings = [code for code in catalogue.codes() if catalogue.entry(code).severity != "error"]
         near = f"`{named.code}`" if named is not None else did_you_mean(one.code.upper(), warnings)
         reporter.report("GDACC02", one.span, accepted=one.code, near=near)
     elif one.code.startswith(_OF_ACCEPTANCES) or catalogue.entry(one.code).severity == "error":

@@ -14,6 +14,7 @@ from rich.console import Console
 import gamedsl
 from gamedsl.cli import group
 from gamedsl.cli.render.describe import render_described
+from gamedsl.diagnostics import catalogue
 
 HERE = Path(__file__).parent
 NIM = str(HERE / "nim.game")
@@ -81,6 +82,23 @@ def test_warnings_count_only_when_strict(tmp_path: Path) -> None:
         Path(NIM).read_text("utf-8").replace("\noptions\n", '\nabout\n  inventor: "A"\n\noptions\n'), "utf-8"
     )
     assert (run("check", str(path)).exit_code, run("check", "--strict", str(path)).exit_code) == (0, 1)
+
+
+def test_notes_fail_nothing(tmp_path: Path) -> None:
+    """A note is told and counted, but gives exit code 0, with --strict too; JSON and GitHub know it; it is accepted."""
+    page = catalogue.entry("GDDAT23").bad
+    path = tmp_path / "noted.game"
+    path.write_text(page.text, "utf-8")
+    for name, text in page.files.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    result = run("check", "--strict", str(path))
+    assert result.exit_code == 0
+    assert result.stdout.endswith("1 file checked: 0 errors, 0 warnings and 1 note\n")
+    told = json.loads(run("check", "--format", "json", str(path)).stdout)
+    assert (told["errors"], told["warnings"], told["notes"]) == (0, 0, 1)
+    assert run("check", "--format", "github", str(path)).stdout.startswith("::notice file=")
+    path.write_text(page.text.replace('cards.csv"', 'cards.csv" # accept GDDAT23: our spreadsheet'), "utf-8")
+    assert run("check", str(path)).stdout == "1 file checked: no findings\n"
 
 
 @pytest.mark.parametrize("verb", ["check", "test", "play", "show"])

@@ -113,6 +113,7 @@ def test_json_has_the_documented_shape():
         "version": 1,
         "errors": 1,
         "warnings": 0,
+        "notes": 0,
         "diagnostics": [
             {
                 "code": "GDNAM01",

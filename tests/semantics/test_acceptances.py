@@ -142,7 +142,7 @@ def test_strict_and_formats(form: str, tmp_path: Path) -> None:
     path = tmp_path / "clap.game"
     path.write_text(changed(f"    play: clap  {FAIR}\n"), "utf-8")
     result = CliRunner().invoke(group, ["check", "--strict", "--format", form, str(path)])
-    nothing = {"version": 1, "errors": 0, "warnings": 0, "diagnostics": []}
+    nothing = {"version": 1, "errors": 0, "warnings": 0, "notes": 0, "diagnostics": []}
     clean = {"text": "1 file checked: no findings\n", "json": json.dumps(nothing, indent=2) + "\n", "github": ""}
 
     assert (0, clean[form]) == (result.exit_code, result.stdout)

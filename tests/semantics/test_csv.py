@@ -24,7 +24,7 @@ def csv_texts(text: str) -> list[list[str]]:
     """Return header and rows of a CSV text without errors."""
     reporter = Reporter()
     file = read_csv(Source("f.csv", text), reporter.report)
-    assert () == reporter.diagnostics
+    assert [] == [one for one in reporter.diagnostics if one.severity != "note"]
     assert file is not None
     return [[cell.text for cell in row] for row in (file.header, *file.rows)]
 

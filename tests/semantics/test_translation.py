@@ -218,6 +218,16 @@ def test_words_in_tables_are_translated() -> None:
         assert expected == [f"{visit.label}: {deed.words}", "".join(one.text for one in box.lines[0])]
 
 
+def test_a_translation_out_of_a_spreadsheet() -> None:
+    """Its head may be written for people, and empty rows may follow: two notes, and the words are there."""
+    told = ["1:1 GDDAT24 In the head of `tour.de.csv` `Key` is `key` and `Words` is `words`."]
+    told.append("2:1 GDDAT23 Nothing stands in 1 row of `tour.de.csv`.")
+    found = findings(";", head="Key;Words")
+    assert told == [one for one in found if "GDDAT2" in one]
+    files = {"tour.de.csv": "Key;Words\ngame;Eine Reise\n;\n"}
+    assert "Eine Reise" == gamedsl.loads(RULES, PATH, files, "de").title
+
+
 def test_missing_texts_stay() -> None:
     """Rows that are left out, or have no words, show the words of the rule file."""
     assert choices(gamedsl.loads(RULES, PATH)) == choices(game_in("de", "actions.visit,", "actions.draw,  "))

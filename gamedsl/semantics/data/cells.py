@@ -13,7 +13,7 @@ from gamedsl.diagnostics.report import Report
 from gamedsl.diagnostics.suggest import did_you_mean, listed
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.model import Scalar
-from gamedsl.semantics.data.csv_reader import FileCell
+from gamedsl.semantics.data.csv_reader import FileCell, quoted, with_plain_blanks
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
 from gamedsl.syntax.wordings.rows import number_meant
@@ -262,11 +262,14 @@ class CellReader:
                 raise TypeError(f"no cell can have the type {kind}")
 
     def _wrong(self, part: _Part, kind: t.Type, place: Place, hint: str = "") -> Missing:
-        self._say(f"`{_short(part.text)}`", self.phrase(kind), hint or self._hint(part.text, kind), part.span, place)
+        self._say(quoted(_short(part.text)), self.phrase(kind), hint or self._hint(part.text, kind), part.span, place)
         return MISSING
 
     def _hint(self, text: str, kind: t.Type) -> str:
         """Return what to write instead of ``text``; empty when nothing better is known than what is expected."""
+        meant = next((one for one in with_plain_blanks(text) if self._fits(one, kind)), "")
+        if meant:
+            return f"write `{meant}`"
         match kind:
             case t.MaybeType(item) | t.SetType(item):
                 return self._hint(text, item)
@@ -285,6 +288,16 @@ class CellReader:
             return "put `;` between the values of a set"
         near = did_you_mean(text, names)
         return f"did you mean {near}?" if near else ""
+
+    def _fits(self, text: str, kind: t.Type) -> bool:
+        if isinstance(kind, t.MaybeType | t.SetType):
+            return self._fits(text, kind.item)
+        if isinstance(kind, t.BoolType):
+            return text in _YES_OR_NO
+        if isinstance(kind, t.IntType):
+            digits = _NUMBER.fullmatch(text) is not None and len(text) < _MOST_DIGITS
+            return digits and kind.low <= int(text) <= kind.high
+        return text in self._by_name(kind)
 
     def _say(self, found: str, expected: str, hint: str, span: Span, place: Place) -> None:
         self._report(

@@ -18,7 +18,7 @@ from gamedsl.diagnostics.suggest import did_you_mean, listed
 from gamedsl.files import leads_out
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.data.cells import CellTypes, RawCell, is_empty, key_type, plain_text
-from gamedsl.semantics.data.csv_reader import CsvFile, FileCell, plain_letter, read_csv
+from gamedsl.semantics.data.csv_reader import REMARK, CsvFile, FileCell, plain_letter, quoted, read_csv, with_names
 from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
 
@@ -106,10 +106,6 @@ def read_table(entry: nodes.Entry, files: Files, types: CellTypes, report: Repor
 
 
 # ---------------------------------------------------------------- heads
-
-
-REMARK = "#"
-"""What the name of a column begins with that only readers of the file need."""
 
 
 @attrs.frozen
@@ -207,7 +203,7 @@ class _Reader:
                 self._report("GDDAT10", self._entry.name_span, table=table, problem="it has no head", cure=cure)
             return RawTable(entry=self._entry, keys=(), columns=(), rows=(), complete=False, file=self._path)
         reported: frozenset[str] = frozenset()
-        file = self._open(files)
+        file = self._open(files, head)
         layout = None if file is None else self._layout(file, head)
         if file is not None and layout is not None:
             self._read_file(file, layout, head)
@@ -237,7 +233,7 @@ class _Reader:
 
     # ------------------------------------------------------------ rows of the CSV file
 
-    def _open(self, files: Files) -> CsvFile | None:
+    def _open(self, files: Files, head: _Head) -> CsvFile | None:
         """Find and read the CSV file; None when there is none to read."""
         if self._path is None:
             return None
@@ -261,7 +257,11 @@ class _Reader:
             return None
         file = read_csv(source, self._report, name=self._path)
         self._complete = file is not None
-        return file
+        if file is None:
+            return None
+        wanted = [name for _, column in head.columns for names in self._names(column) for name in names]
+        first = 0 if is_chart(self._entry) else 1  # the first one holds the names of rows, whatever it is called
+        return with_names(file, (*wanted, *head.keys[first:]), first, self._path, self._report)
 
     def _layout(self, file: CsvFile, head: _Head) -> _Layout | None:
         """Find out where the file has keys and columns; None when a key is nowhere."""
@@ -285,15 +285,18 @@ class _Reader:
 
     def _file_places(self, file: CsvFile, column: nodes.Column) -> _Places:
         """Find the places of a column: its name, ``name_key`` for each key, or the keys alone."""
-        if not column.keys:
-            return _Places((column.name,), (file.index(column.name),))
-        keys = ["_".join(key) for key in product(*(self._key_values(key) for key in column.keys))]
-        long = tuple(f"{column.name}_{key}" for key in keys)
-        plain = tuple(keys)
+        long, plain = self._names(column)
         names = (
             long if any(name in file.names for name in long) or not any(key in file.names for key in plain) else plain
         )
         return _Places(names, tuple(file.index(name) for name in names))
+
+    def _names(self, column: nodes.Column) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return what a column may be called in a file: with its own name for each key, or by the keys alone."""
+        if not column.keys:
+            return (column.name,), ()
+        keys = tuple("_".join(key) for key in product(*(self._key_values(key) for key in column.keys)))
+        return tuple(f"{column.name}_{key}" for key in keys), keys
 
     def _key_values(self, key: nodes.Key) -> list[str]:
         """Return the names of all values of a column's key."""
@@ -451,7 +454,7 @@ class _Reader:
                 self._complete = kept = False
             elif not is_chart(self._entry) and (not _ROW_NAME.fullmatch(key.text) or key.text in _UNUSABLE):
                 hint = f"write for example `{_usable(key.text)}`; what people read is a column of type `words`"
-                self._wrong_key(f"`{key.text}`", key.span, name, key.text, table, hint)
+                self._wrong_key(quoted(key.text), key.span, name, key.text, table, hint)
         return kept
 
     def _wrong_key(self, found: str, span: Span, column: str, row: str, table: str, hint: str) -> None:

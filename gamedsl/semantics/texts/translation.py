@@ -23,7 +23,7 @@ from gamedsl.semantics import core
 from gamedsl.semantics.check import check_source
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.data.csv_reader import FileCell, read_csv
+from gamedsl.semantics.data.csv_reader import FileCell, read_csv, with_names
 from gamedsl.semantics.data.tables import Files
 from gamedsl.semantics.expressions.checker import text_of
 from gamedsl.semantics.texts.keys import texts, with_texts
@@ -161,6 +161,7 @@ def read_translation(
     file = read_csv(source, report)
     if file is None:
         return {}
+    file = with_names(file, (KEY, WORDS), 0, source.path, report)
     at = {name: file.index(name) for name in (KEY, WORDS)}
     for name, place in at.items():
         if place is None:

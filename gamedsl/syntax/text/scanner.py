@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from functools import cache
 
 import attrs
@@ -133,6 +134,21 @@ def _is_letter(fault: _Fault) -> bool:
     )
 
 
+def _each_once(faults: list[_Fault]) -> list[_Fault]:
+    """Return the findings of a line with one for each sign that means nothing, however often it stands there."""
+    kept: list[_Fault] = []
+    places = Counter((fault.span.line, fault.values.get("found")) for fault in faults if fault.code == "GDSYN11")
+    for fault in faults:
+        place = fault.span.line, fault.values.get("found")
+        often = places.pop(place, 0) if fault.code == "GDSYN11" else 1
+        if often > 1:
+            more = "another place" if often == 2 else f"{often - 1} other places"
+            fault.values["cure"] = f"{fault.values['cure']}, here and at {more} of this line"
+        if often:
+            kept.append(fault)
+    return kept
+
+
 class Scanner:
     """Reads one logical line after another."""
 
@@ -219,7 +235,7 @@ class Scanner:
         while len(texts) > 1 and not texts[-1].strip():
             texts.pop()
         is_lost = number <= before and (_JOINT.match(first, indent) is not None or any(map(_is_of_brackets, faults)))
-        for fault in () if is_lost else self._in_a_sentence(number, faults) or faults:
+        for fault in () if is_lost else self._in_a_sentence(number, faults) or _each_once(faults):
             self.report(fault.code, fault.span, **fault.values)
         return Line(number, indent, tuple(texts), is_lost or bool(faults))
 
@@ -360,6 +376,8 @@ class Scanner:
         name = unicodedata.name(sign, "invisible sign").lower()
         shown = f"U+{ord(sign):04X}" if _HIDDEN.search(sign) or not sign.isprintable() else sign
         values: dict[str, object] = {"found": shown, "name": "tab" if sign == "\t" else name, "cure": "remove it"}
+        if sign.isspace():
+            values["cure"] = self._instead_of_blank(number, column, sign)
         if sign == "^":
             values["cure"] = "a number to the power of 2 is written as a product: `x * x`"
         line = self.physical[number - 1]
@@ -368,6 +386,15 @@ class Scanner:
         if word := drawn_word(line[: column - 1], name, line[column:]):
             values["cure"] = f"a drawing is no name: write a word, `{word}`"
         return _Fault("GDSYN11", self._at(number, column), values)
+
+    def _instead_of_blank(self, number: int, column: int, sign: str) -> str:
+        """Return what to write for a tab or another blank: a bar, where it stands between two cells of a row."""
+        line = self.physical[number - 1]
+        around = line[: column - 1].rstrip()[-1:] + line[column:].lstrip()[:1]
+        above = next((text for text in self.physical[number - 2 :: -1] if text.strip()), "") if number > 1 else ""
+        if sign == "\t" and "|" not in line and above.lstrip().startswith("|"):
+            return "write `|` between the cells, and at both ends of the row"
+        return "write `|` between the cells" if sign == "\t" and "|" in line and "|" not in around else "write a blank"
 
     def _possessive(self, number: int, column: int) -> _Fault | None:
         """Return a finding about `player's hand`."""
