@@ -53,10 +53,10 @@ def shown(before: Look, after: Look) -> str:
 def test_only_what_is_not_as_it_was() -> None:
     """Common things first, then those of each player; what stayed as it was is left out."""
     assert """\
-Flights for sale Mexico City/3 (6)
+Scheduled for sale Mexico City or 3 squares (6)
 Blue
-  Fortune 11: 11 in cash, 0 owed
-  Scheduled Sydney/1 (4)
+  Money 11 in cash - 0 owed = 11
+  Scheduled Sydney or 1 square (4)
 """ == changed(tycoon(), "buy_scheduled(scheduled_17)")  # fmt: skip
 
 
@@ -132,7 +132,7 @@ def test_a_terminal_shows_the_table_with_every_decision(height: int, monkeypatch
         )
 
     monkeypatch.setattr("gamedsl.cli.terminal.session.make_console", terminal)
-    assert 3 == tables(play("bs1", "bs2", game="tycoon"))
+    assert 3 == tables(play("", "bs1", "bs2", game="tycoon"))  # Enter behind what the game is about
 
 
 def test_legends_are_shown_once() -> None:

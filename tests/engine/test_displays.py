@@ -269,6 +269,6 @@ def test_the_log_uses_the_words_of_a_display() -> None:
     table = gamedsl.load("tycoon").start(2, seed=5)
     table.apply("buy_scheduled(scheduled_17)")
     log = table.log(0)
-    assert "Sydney/1 (4) from Flights for sale" == log[-1]
+    assert "Sydney or 1 square (4) from Scheduled for sale" == log[-1]
     assert not any("scheduled display" in line for line in log)
     assert any("hotels for later phases → stock" in line for line in log)

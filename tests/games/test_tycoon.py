@@ -223,7 +223,8 @@ def test_words_of_tickets() -> None:
     """The words of a ticket say what is printed on it: cities, squares and price."""
     short = {row["id"]: row["short_name"] for row in table_of("cities")}
     scheduled = table_of("scheduled_tickets")
-    assert [f"{short[row['city']]}/{row['squares']} ({row['price']})" for row in scheduled] == [
+    squares = {"1": "1 square", "2": "2 squares", "3": "3 squares"}
+    assert [f"{short[row['city']]} or {squares[row['squares']]} ({row['price']})" for row in scheduled] == [
         row["title"] for row in scheduled
     ]
     charter = table_of("charter_tickets")
@@ -235,7 +236,7 @@ def test_words_of_tickets() -> None:
 def test_loan_titles_say_what_a_loan_brings_and_costs() -> None:
     """The words of a loan card are made from its three amounts."""
     loans = table_of("loans")
-    assert [f"{row['principal']} for {row['repay']} ({row['repay_extended']} if extended)" for row in loans] == [
+    assert [f"{row['principal']} ({row['repay']} back or {row['repay_extended']} later)" for row in loans] == [
         row["title"] for row in loans
     ]
 
