@@ -31,7 +31,6 @@ _VERBS = {
     "show": mark("Show what a rule file says: players, phases, actions, zones."),
     "simulate": mark("Play many games: who wins, how long, what is never used."),
     "test": mark("Run the scenarios of rule files."),
-    "update": mark("Write rule files as this edition of the language writes them."),
 }
 
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from gamedsl.semantics.expressions.functions import BUILTINS, LATE
+from gamedsl.semantics.expressions.functions import BUILTINS
 
 REFERENCE = (Path(__file__).parents[2] / "docs" / "language.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", [*BUILTINS, *LATE])
+@pytest.mark.parametrize("name", BUILTINS)
 def test_every_built_in_function_stands_in_the_reference(name: str) -> None:
     """A row of a table begins with a call of it."""
     rows = [line.split("|")[1] for line in REFERENCE.splitlines() if line.startswith("|")]
@@ -26,4 +26,4 @@ def test_no_other_function_stands_in_the_reference() -> None:
     rows = [row for table in tables for row in table.splitlines()]
     called = {name for row in rows for name in re.findall(r"`(\w+)\(", row.split("|")[1])}
 
-    assert {*BUILTINS, *LATE} == called
+    assert {*BUILTINS} == called

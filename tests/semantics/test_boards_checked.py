@@ -188,7 +188,7 @@ def test_two_places_for_a_piece_on_one_space() -> None:
 
 GIVING_WAY = {
     "a list of words": "types\n  wind: north, south\nterms\n  extra = count(wind where north in {north})\n",
-    "a term": "terms\n  between(s: square) = 3\n  extra = between(a1)\n",
+    "a term without parameters": "terms\n  between = 3\n  extra = between\n",
     "a term of a player": "terms\n  each player\n    behind(s: square) = 3\n  extra = White.behind(a1)\n",
     "a value": "table\n  diagonal: 0..9\nterms\n  extra = diagonal + 1\n",
     "a column": "components\n  card: card\n    | card | at: 1..3 |\n    | ace  | 2        |\n"

@@ -100,8 +100,8 @@ def test_a_slip_is_told_with_its_cure(text: str, message: str) -> None:
     assert message in [finding.help for finding in check(text)[1]]
 
 
-def test_names_of_a_file_go_before_words_that_came_late() -> None:
-    """A file may call its own terms, words and values as the newer functions and words are called."""
+def test_names_of_a_file_go_before_words_of_the_language() -> None:
+    """A file may call its own terms, words and values as words of the language that stand elsewhere."""
     own = """
 types
   opponent: near, far
@@ -116,9 +116,7 @@ table
   last: number or none
   order: 0..9
 terms
-  largest(n: 0..9) = n + 1
-  smallest(n: 0..9, m: 0..9) = n + m
-  extra = largest(3) + smallest(1, 2) if nearest = near else order
+  extra = 3 if nearest = near else order
   more = count(numbers where different) > 0 and last = none
 """
     assert [] == found(BASE + own)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.checker import Checker, text_of
-from gamedsl.semantics.expressions.functions import BUILTINS, LATE
+from gamedsl.semantics.expressions.functions import BUILTINS
 from gamedsl.semantics.expressions.names import visible_names
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.syntax import nodes
@@ -42,7 +42,7 @@ def instead_of(value: core.Value) -> tuple[str, str]:
 def is_unknown(checker: Checker, call: nodes.Expr, target: nodes.Name, scope: Scope) -> bool:
     """Is nothing known by the name of what is called as a step?"""
     if isinstance(call, nodes.Call):
-        known = {*BUILTINS, *LATE, *checker.symbols.terms}
+        known = {*BUILTINS, *checker.symbols.terms}
         return target.name not in known and f"player.{target.name}" not in known
     return target.name not in visible_names(checker, scope)
 

@@ -338,10 +338,10 @@ def stopped(checker: Checker, node: nodes.Stopped, scope: Scope, expected: t.Typ
 
 
 Builtin = Callable[[Checker, nodes.Call, Scope], core.Value]
-GIVING_WAY: dict[str, Builtin] = {
+OF_BOARDS: dict[str, Builtin] = {
     "way": way,
     "behind": behind,
     "between": places_between,
     "connected": connected,
 }
-"""Functions that give way to terms and pieces of the same name."""
+"""Functions that ask how boards lie."""

@@ -48,8 +48,6 @@ def call(checker: Checker, node: nodes.Call, scope: Scope, _: t.Type | None) -> 
             return found
     if name in symbols.kinds:
         return _made_piece(checker, node, name, scope)
-    if name in LATE and name not in symbols.owned_names("player"):
-        return LATE[name](checker, node, scope)
     if name in symbols.owned_names("player"):
         example = f"{owner_example(scope, 'player')}.{name}(…)"
         checker.report("GDNAM05", node.function.span, name=name, kind="player", example=example)
@@ -94,7 +92,7 @@ def _called_with(checker: Checker, count: int) -> list[str]:
 def _callable_names(checker: Checker) -> list[str]:
     symbols = checker.symbols
     made = (name for name, kind in symbols.kinds.items() if any(column.made for column in kind.columns))
-    return [*BUILTINS, *LATE, *(name for name in symbols.terms if "." not in name), *made]
+    return [*BUILTINS, *(name for name in symbols.terms if "." not in name), *made]
 
 
 def _member_call(checker: Checker, node: nodes.Call, function: nodes.Member, scope: Scope) -> core.Value:
@@ -471,7 +469,7 @@ BUILTINS: dict[str, Builtin] = {
     "distance": _distance,
     "path_ends": _path_ends,
     "lines": _lines,
+    "repeated": _repeated,
+    **boards.OF_BOARDS,
+    **BEST,
 }
-
-LATE: dict[str, Builtin] = {**boards.GIVING_WAY, **BEST, "repeated": _repeated}
-"""Functions that came after the first files were written: a name of a file's own goes before them."""

@@ -98,7 +98,7 @@ def missing_heading(section: str, block: Block, is_read: Callable[[str, Block], 
     term that cannot be read as such either is rather an entry with a slip.
     """
     for index, child in enumerate(block.children):
-        form = _form(child)
+        form = _form(child) or _option(section, child)
         if form is None or section in form[1] or is_read(section, child):
             continue
         if form[0] == "terms" and not is_read("terms", child):
@@ -111,6 +111,12 @@ def missing_heading(section: str, block: Block, is_read: Callable[[str, Block], 
         if strays or _goes_on(section, form[0], block.children[index:]):
             return _first(block, index, form[0]), form[0]
     return None
+
+
+def _option(section: str, child: Block) -> tuple[str, frozenset[str]] | None:
+    """Return the section of words or numbers with commas under `about`, where all facts stand in quotes."""
+    likely = likely_section(child) if section == "about" else ""
+    return (likely, frozenset({likely})) if likely in ("options", "types") else None
 
 
 def goes_back(section: str, blocks: list[Block]) -> bool:

@@ -452,8 +452,7 @@ def _reserved(case: Case) -> str:
     for word in (*read, case.line.text.partition("(")[0]):
         fixed = word in WORDS.words and word not in (*WORDS.fields, *WORDS.sections)
         if fixed and re.search(rf"^ +{word} *(?:[\"(\[]|: |= |$)", case.span.source.text, re.M):
-            update = " (`gamedsl update` renames rules)" if word in WORDS.steps else ""
-            return f"`{word}` is a word of the language: take another name, for example `{word}_1`{update}"
+            return f"`{word}` is a word of the language: take another name, for example `{word}_1`"
     return ""
 
 

@@ -1,1 +1,0 @@
-"""Rule files as earlier editions wrote them -> the same games as this edition writes them."""

@@ -1,1 +1,0 @@
-"""Old forms: modules that find them, and the table of all."""
