@@ -1,6 +1,7 @@
 """A declarative rules language for board games: rule text in, checked and playable games out."""
 
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -41,6 +42,12 @@ if TYPE_CHECKING:
     from gamedsl.scenarios.runner import ScenarioResult
     from gamedsl.source import Source, Span
     from gamedsl.tree.nodes import ChanceOutcome, Node, tree_of
+
+_PACKAGE = Path(__path__[0])
+if not (_PACKAGE / "grammar").is_dir() and (_PACKAGE.parent / "pyproject.toml").is_file():
+    # In a checkout `cli`, `grammar`, `games` and `examples` are folders beside this one. An installation puts them into
+    # the package; `python -m gamedsl` in the checkout finds this folder first, whatever is installed.
+    __path__.append(str(_PACKAGE.parent))
 
 _HOMES = {
     "gamedsl.api": ("check_path", "check_text", "load", "loads"),

@@ -118,3 +118,21 @@ def test_ci_runs_the_test_command_of_the_readme():
     assert end
     assert ['pip install -e ".[test]" && pytest'] == [line for line in block.splitlines() if not line.startswith("```")]
     assert "<!-- test-command -->" in (ROOT / ".ci" / "run").read_text()
+
+
+def test_a_checkout_is_found_before_what_is_installed():
+    """``python -m gamedsl`` in the root of a checkout runs that, and finds its command line, grammar and games.
+
+    The path hooks of an editable installation are left out (``-S``): there is nothing but the folders.
+    """
+    packages = [path for path in sys.path if path.endswith("site-packages")]
+    run = "import runpy; runpy.run_module('gamedsl', run_name='__main__', alter_sys=True)"
+    ran = subprocess.run(
+        [sys.executable, "-S", "-c", f"import sys; sys.path += {packages!r}; {run}", "check", "tic_tac_toe"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (0, "") == (ran.returncode, ran.stderr)
+    assert "no findings" in ran.stdout
