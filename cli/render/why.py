@@ -101,7 +101,7 @@ def _some(names: list[str]) -> str:
     """Return names one after another, of many only some; those that have commas in them stand apart."""
     more = len(names) - _MOST_NAMED + 1
     shown = [*names[: _MOST_NAMED - 1], gettext("… {number} more", number=more)] if more > 1 else names
-    return ("; " if any(", " in name for name in names) else ", ").join(shown)
+    return (gettext("; ") if any(", " in name for name in names) else ", ").join(shown)
 
 
 def _common(said: list[str]) -> str:

@@ -128,7 +128,7 @@ def scenario_base(game: str, path: Path) -> str:
 def tell_scenario(game: Game, played: Record, path: Path, base: str, kept: Path | None = None) -> None:
     """Write a record as a scenario, and say how much of it; ``kept`` is the file of the record."""
     command = "" if kept is None else shlex.join(["gamedsl", "replay", str(kept), "--record", "FILE.game"])
-    later = "; " + gettext("later: {command}", command=command) if command else ""
+    later = gettext("; ") + gettext("later: {command}", command=command) if command else ""
     with writing(path, later):
         done = write_scenario(game, played, path, base)
     said = gettext("{decisions} written to {file}", decisions=told_decisions(done.moves), file=plain(str(path)))

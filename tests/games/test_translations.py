@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 import gamedsl
+from gamedsl.engine.present.view_data import called
 from gamedsl.files import read_source
+from gamedsl.i18n.speaking import speaking
 from gamedsl.semantics.data.csv_reader import read_csv
 from gamedsl.semantics.texts.keys import texts
 
@@ -22,8 +24,8 @@ def name_of(path: Path) -> tuple[str, str]:
 
 
 def play(name: str, language: str, seed: int) -> tuple[list[object], list[str]]:
-    """Play by chance; return all choices with their codes and text forms, and everything in words."""
-    table = gamedsl.load(name, language).start(seed=seed)
+    """Play up to 1 000 decisions by chance; return choices with their codes and text forms, and everything in words."""
+    table = gamedsl.load(name, language).start(seed=seed, limit=1_000)
     chance = random.Random(seed)
     course: list[object] = []
     words: list[str] = []
@@ -76,3 +78,21 @@ def test_a_variant_of_mogul_in_french() -> None:
     """A bundled variant speaks the language of its base, but for what it says anew."""
     choices = gamedsl.load("mogul_open_purse", "fr").start().legal()
     assert ["Stay in for 1 chip", "Se retirer avec 0 jeton du pot"] == [choice.words for choice in choices]
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "unsaid"),
+    [("de", "je Branche: Kurs von Branche", "branch"), ("fr", "cours d\u2019activité", "branch")],
+)
+def test_types_are_called_by_their_words(language: str, said: str, unsaid: str) -> None:
+    """Rules tell of any word of a list by the words of the list, in other languages than that of the rule file too."""
+    with speaking(language):
+        sections = gamedsl.load("quatre_etoiles", language).start().rules()
+        told = "\n".join(line.words for one in sections for rule in one.rules for line in rule.lines)
+    assert said in told and unsaid not in told
+
+
+def test_a_name_ends_before_a_colon() -> None:
+    """French has a no-break space before a colon, which is no part of the name."""
+    assert "cours" == called("value", "cours\u00a0: le prix d\u2019un maillon, à l\u2019achat et à la vente")
+    assert "Kurs" == called("value", "Kurs: Preis eines Steins, beim Kauf und beim Verkauf")

@@ -20,10 +20,15 @@ Nature = Literal["word", "number", "yes", "no"]
 _SHORT = 24
 
 
+def head(words: str) -> str:
+    """Return the name in front of a colon, before which French has a no-break space; without a colon all words."""
+    return words.partition(": ")[0].rstrip()
+
+
 def called(entry: str, words: str) -> str:
     """Return how an entry of the table is called: its words, of long ones those before a colon, else its name."""
     name = entry.rpartition(".")[2].replace("_", " ")
-    found = (one for one in (words, words.partition(": ")[0]) if one and len(one) <= max(_SHORT, len(name)))
+    found = (one for one in (words, head(words)) if one and len(one) <= max(_SHORT, len(name)))
     return next(found, name)
 
 

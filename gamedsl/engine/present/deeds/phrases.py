@@ -22,6 +22,7 @@ from gamedsl.engine.present.deeds.expressions import numbers, rankings, sets
 from gamedsl.engine.present.deeds.expressions.agreeing import NUMBER_OF, THEIRS, YOURS
 from gamedsl.engine.present.deeds.expressions.numbers import none_of
 from gamedsl.engine.present.deeds.scope import SHORT_NAME, Scope, in_sentence, kind_words, that
+from gamedsl.engine.present.view_data import head
 from gamedsl.engine.present.words import Wording, bare, each_once
 from gamedsl.i18n.speaking import gettext, is_english, mark, one_of
 from gamedsl.semantics import core
@@ -135,7 +136,7 @@ class Phrases:
 
     def _called(self, entry: model.Named) -> str:
         """Return the words of an entry, its name where they are too long to call it."""
-        name, words = bare(entry.name.rpartition(".")[2]), static_words(entry).partition(": ")[0]
+        name, words = bare(entry.name.rpartition(".")[2]), head(static_words(entry))
         most = max(_LONGEST_PLACE if isinstance(entry, model.Zone) else _LONGEST, len(name))
         return words if len(words) <= most else name
 

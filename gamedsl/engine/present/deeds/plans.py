@@ -26,7 +26,7 @@ def plan_words(phrases: Phrases, plan: core.CorePlan, scope: Scope) -> str:
         case core.PlanOneOf():
             return gettext("; or ").join(_each(phrases, plan, scope))
         case core.PlanMixed():
-            return gettext("in any order: {plans}", plans="; ".join(_each(phrases, plan, scope)))
+            return gettext("in any order: {plans}", plans=gettext("; ").join(_each(phrases, plan, scope)))
         case core.PlanMust(items=items):
             told = [plan_words(phrases, item, scope) for item in items]
             return gettext("; and if that is not possible ").join(told)

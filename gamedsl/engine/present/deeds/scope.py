@@ -8,9 +8,10 @@ from typing import Any
 import attrs
 
 from gamedsl.engine.looks import UNKNOWN
-from gamedsl.engine.present.called import one_of_kind
+from gamedsl.engine.present.called import one_of_kind, static_words
+from gamedsl.engine.present.view_data import head
 from gamedsl.engine.present.words import bare
-from gamedsl.i18n.speaking import gettext, kinds, mark, spoken
+from gamedsl.i18n.speaking import gettext, is_english, kinds, mark, spoken
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
@@ -103,7 +104,7 @@ def picked(game: model.CheckedGame, picks: Iterable[model.PickField | core.Pick]
     for at, (pick, kind) in enumerate(zip(all_picks, kinds, strict=True)):
         if kinds.count(kind) == 1:
             found[pick.slot] = gettext("the chosen {kind}", kind=kind)
-        elif len(pick.name) > SHORT_NAME or kinds[:at].count(kind) >= len(_CHOSEN):
+        elif (len(pick.name) > SHORT_NAME and is_english()) or kinds[:at].count(kind) >= len(_CHOSEN):
             found[pick.slot] = gettext("the {kind} “{name}”", kind=kind, name=bare(pick.name))
         else:
             found[pick.slot] = gettext(_CHOSEN[kinds[:at].count(kind)], kind=kind)
@@ -120,6 +121,11 @@ def _given(game: model.CheckedGame, name: str, kind: t.Type) -> str:
     if len(name) > SHORT_NAME:
         return bare(name)
     return name.upper() if isinstance(kind, t.IntType) else gettext("the {noun}", noun=kind_words(game, kind))
+
+
+def _list_words(listed: model.WordList) -> str:
+    """Return what a word of a list is called: by the name of the list; in other languages by its words, to a colon."""
+    return bare(listed.name) if is_english() or listed.words is None else head(static_words(listed))
 
 
 def in_sentence(words: str) -> str:
@@ -141,7 +147,7 @@ def kind_words(game: model.CheckedGame, kind: t.Type) -> str:
         case t.PieceType(name) | t.DesignType(name):
             return one_of_kind(game, name)
         case t.WordType(name):
-            return bare(name)
+            return _list_words(game.word_lists[name])
         case t.PlayerType():
             return gettext("player")
         case t.IntType():
