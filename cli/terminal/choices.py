@@ -161,7 +161,7 @@ def handles(choices: Sequence[Choice], signs: Signs | None = None, numbers: Numb
         if choice.is_pass or not choice.label:
             found[choice.code] = choice.text if sign in taken else sign
         elif choice.code not in found and is_number(choice):
-            found[choice.code] = choice.label if alone and choice.action is None else f"{sign} {choice.label}"
+            found[choice.code] = digits(choice) if alone and choice.action is None else f"{sign} {digits(choice)}"
         elif choice.code not in found:
             found[choice.code] = choice.label
     return {choice.code: found[choice.code] for choice in choices}
@@ -169,10 +169,10 @@ def handles(choices: Sequence[Choice], signs: Signs | None = None, numbers: Numb
 
 def _numbered_ones(choices: Sequence[Choice], signs: Signs) -> Iterator[Choice]:
     """Yield the choices that are typed by a sign and a number: no numbers or places of which each is there once."""
-    said = Counter((signs.of(choice), choice.label) for choice in choices if is_number(choice))
+    said = Counter((signs.of(choice), digits(choice)) for choice in choices if is_number(choice))
     labels = Counter(choice.label for choice in choices)
     for choice in choices:
-        number = is_number(choice) and said[signs.of(choice), choice.label] == 1
+        number = is_number(choice) and said[signs.of(choice), digits(choice)] == 1
         place = PLACE.fullmatch(choice.label) is not None and labels[choice.label] == 1
         if not choice.is_pass and choice.label and not number and not place:
             yield choice
@@ -212,22 +212,30 @@ def only_numbers(choices: Sequence[Choice], signs: Signs) -> bool:
     """Is a number asked for, and nothing else but whether to pass?"""
     answers = [choice for choice in choices if not choice.is_pass]
     return len({signs.of(choice) for choice in answers}) == 1 and all(
-        is_number(choice) and [one.label for one in answers].count(choice.label) == 1 for choice in answers
+        is_number(choice) and [digits(one) for one in answers].count(digits(choice)) == 1 for choice in answers
     )
 
 
 def is_number(choice: Choice) -> bool:
-    """Is a number picked?"""
-    return _NUMBER.fullmatch(choice.label) is not None
+    """Is a number picked, whatever words it has?"""
+    return digits(choice) != ""
+
+
+def digits(choice: Choice) -> str:
+    """Return the number that is picked, as it is typed; empty for anything else."""
+    if _NUMBER.fullmatch(choice.label):
+        return choice.label
+    ends = (f"({choice.value})", f"={choice.value}")
+    return str(choice.value) if type(choice.value) is int and choice.text.endswith(ends) else ""
 
 
 def ranges(members: list[Choice], read: Callable[[Choice], str] | None = None) -> str:
     """Return "raise 6 … raise 10, raise 15", as ``read`` tells a choice."""
     read = read or spoken
-    ordered = sorted(members, key=lambda choice: int(choice.label))
+    ordered = sorted(members, key=lambda choice: int(digits(choice)))
     runs: list[list[Choice]] = []
     for choice in ordered:
-        if runs and int(choice.label) == int(runs[-1][-1].label) + 1:
+        if runs and int(digits(choice)) == int(digits(runs[-1][-1])) + 1:
             runs[-1].append(choice)
         else:
             runs.append([choice])
@@ -239,7 +247,7 @@ def ranges(members: list[Choice], read: Callable[[Choice], str] | None = None) -
 
 def spoken(choice: Choice) -> str:
     """Return the short form without brackets: raise 6; of a later question the number alone."""
-    return choice.label if choice.action is None else f"{choice.action} {choice.label}"
+    return digits(choice) if choice.action is None else f"{choice.action} {digits(choice)}"
 
 
 def find_choice(choices: Sequence[Choice], typed: str, about: About = NOTHING) -> Found:
@@ -252,6 +260,8 @@ def find_choice(choices: Sequence[Choice], typed: str, about: About = NOTHING) -
     signs = about.signs or signs_among(choices)
     if not wanted or (_NUMBER.fullmatch(wanted) and not only_numbers(choices, signs)):
         return Found(())
+    if picked := tuple(choice for choice in choices if digits(choice) == wanted):
+        return Found(picked, exact=True)
     for read in (_text, _label, _words, _lies):
         exact = tuple(choice for choice in choices if _simple(read(choice)) == wanted)
         if exact:
@@ -280,7 +290,7 @@ def _signed(choice: Choice, typed: Mapping[int, str], signs: Signs) -> tuple[str
     """Return how a choice is typed by its sign: with its number, ``s 2`` or ``s2``."""
     sign = signs.of(choice)
     if is_number(choice):
-        return f"{sign} {choice.label}", f"{sign}{choice.label}"
+        return f"{sign} {digits(choice)}", f"{sign}{digits(choice)}"
     number = typed[choice.code].removeprefix(sign)
     return (typed[choice.code], f"{sign} {number}") if number.isdecimal() else (typed[choice.code],)
 
@@ -319,7 +329,7 @@ def slip(choices: Sequence[Choice], typed: str, about: About) -> str:
         return gettext("`{typed}` is no choice here; did you mean {near}?", typed=wanted, near=possible)
     numbers = [choice for choice in choices if is_number(choice)]
     if _NUMBER.fullmatch(wanted) and numbers:
-        meant = [choice for choice in numbers if choice.label == wanted] or by_numbers(numbers, listed)
+        meant = [choice for choice in numbers if digits(choice) == wanted] or by_numbers(numbers, listed)
         possible = run_of([listed[choice.code] for choice in meant])
         if only_numbers(choices, signs):
             return gettext("`{typed}` is not possible now; type {possible}", typed=wanted, possible=possible)
@@ -333,7 +343,7 @@ def slip(choices: Sequence[Choice], typed: str, about: About) -> str:
 
 def _beginning(choices: Sequence[Choice], signs: Signs, letters: str, number: str) -> list[Choice]:
     """Return the choices of a number whose signs begin with these letters: ``f1`` for ``ff 1`` and ``fc 1``."""
-    numbers = [choice for choice in choices if is_number(choice) and choice.label == number]
+    numbers = [choice for choice in choices if is_number(choice) and digits(choice) == number]
     return [choice for choice in numbers if signs.of(choice).startswith(letters)]
 
 
@@ -348,7 +358,7 @@ def other_numbers(choices: Sequence[Choice], typed: str) -> str:
     members = [choice for choice in choices if choice.action is not None and _simple(choice.action) == action]
     if not members or not _NUMBER.fullmatch(number) or not all(is_number(choice) for choice in members):
         return ""
-    return "" if any(choice.label == number for choice in members) else ranges(members)
+    return "" if any(digits(choice) == number for choice in members) else ranges(members)
 
 
 def _within(choice: Choice, part: str, about: About) -> bool:

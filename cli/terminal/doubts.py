@@ -16,6 +16,8 @@ from gamedsl.engine.present.view_data import View
 from gamedsl.game import Table
 from gamedsl.i18n.speaking import gettext
 
+from .choices import digits, is_number
+
 _GOES = ("pay", "move", "deal")
 _FEWEST = 2
 """Whoever pays one of something never pays much."""
@@ -24,6 +26,8 @@ _FEWEST = 2
 def reason_to_ask(table: Table, choice: Choice, view: View) -> str:
     """Return why whoever is asked at a table may not mean a choice: by what is told of it, else by trying it out."""
     choices = table.legal()
+    if _says_none(choice, choices):
+        return ""
     told = doubt(choice, choices, table.consequences(), view)
     if told or len(choices) == 1 or not studies.does_nothing(table, choice.code):
         return told
@@ -67,8 +71,14 @@ def _is_told(choice: Choice, choices: Sequence[Choice], told: Mapping[int, Told]
     return not others or any(one is not None and (one.costs or one.effects) for one in others)
 
 
+def _says_none(choice: Choice, choices: Sequence[Choice]) -> bool:
+    """Does a choice itself say that it is none of something, where some could be had: "Sell: none"?"""
+    is_none = choice.value == 0 and digits(choice) not in ("", choice.label)
+    return is_none and any(one.action == choice.action and one.code != choice.code for one in choices)
+
+
 def _is_number(choice: Choice) -> bool:
-    return type(choice.value) is int and choice.label.lstrip("-").isdecimal()
+    return type(choice.value) is int and is_number(choice)
 
 
 def _is_free(told: Told) -> bool:

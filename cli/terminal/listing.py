@@ -17,7 +17,7 @@ from gamedsl.i18n.speaking import gettext
 
 from ..console import plain
 from ..render.pieces import filled, numbers_of, trait_words
-from .choices import NOTHING, PLACE, RUN, About, Known, by_numbers, handles, is_number, run_of
+from .choices import NOTHING, PLACE, RUN, About, Known, by_numbers, digits, handles, is_number, run_of
 
 _GROUPED_FROM = 4
 _MOST_SHOWN = 60
@@ -28,6 +28,7 @@ _WIDTH = 4
 _BOARDS = ("grid", "ring", "flow")
 _COMMA = ", "
 _FEWEST = 2
+_FEW_NUMBERS = 6
 _SHORT = 24
 """More than so many characters of a box are looked up on the table."""
 _FOLDED_ABOVE = (1, 6, 24)
@@ -56,7 +57,7 @@ def render_choices(
             continue
         parts += [_listed(listed, typed, about)] if listed else []
         listed = []
-        if shown is None and all(map(is_number, group)) and not about.texts:
+        if shown is None and all(map(is_number, group)) and not about.texts and not _in_words(group):
             parts += _amounts(group, typed, about)
             continue
         if len(group) > _MOST_PLACES and all(PLACE.fullmatch(choice.label) for choice in group):
@@ -68,6 +69,11 @@ def render_choices(
             parts.append(Text(f"     {more}", style="dim"))
     parts += [_listed(listed, typed, about)] if listed else []
     return Group(*parts)
+
+
+def _in_words(numbers: Sequence[Choice]) -> bool:
+    """Have numbers words of their own, and are they few enough to be listed with them?"""
+    return len(numbers) <= _FEW_NUMBERS and any(choice.label != digits(choice) for choice in numbers)
 
 
 def _fair(sizes: Sequence[int]) -> int:
@@ -308,9 +314,14 @@ def _cut(shown: Padding) -> Padding:
     return shown
 
 
+def _said(number: Choice) -> str:
+    """Return the words of a number; empty where it has none."""
+    return "" if number.label == digits(number) else number.label
+
+
 def _signed_numbers(members: list[Choice], typed: dict[int, str], about: About) -> Iterator[RenderableType]:
     """Yield one line for the numbers of an action, with its sign before them, and what the fewest and the most cost."""
     told = run_of([typed[choice.code] for choice in members])
-    moves = [_COMMA.join(about.brings(choice)) for choice in (members[0], members[-1])]
+    moves = [_COMMA.join(about.brings(choice)) or _said(choice) for choice in (members[0], members[-1])]
     behind = f"  {moves[0]} … {moves[1]}" if all(moves) else ""
     yield _line(f"{'':{_WIDTH - 2}}{told}", Text(plain(title_of(members[0]) or members[0].words)), behind)

@@ -122,7 +122,7 @@ def test_rules_are_found_by_a_sign() -> None:
     speaks.show_rules(0, "bs2")
     assert "  Buy a scheduled ticket  [TYC-021, TYC-051..TYC-053]" in printed(speaks.console)
     speaks.show_rules(0, "t")
-    assert "3  Turns" in printed(speaks.console)
+    assert any(line.endswith("  Turns") for line in printed(speaks.console))
 
 
 def test_the_only_answer_is_told_with_its_move() -> None:

@@ -106,6 +106,27 @@ def test_where_numbers_are_asked_they_are_typed_as_they_are() -> None:
     assert found.text == "sell(2)"
 
 
+SALE = tuple(choice(n, f"sell({n})", f"Sell: {said}", said) for n, said in enumerate(("none", "1 share", "2 shares")))
+
+
+@pytest.mark.parametrize("typed", ["2", "s 2", "s2", "sell 2", "sell(2)", "2 shares"])
+def test_numbers_with_words_are_typed_as_numbers(typed: str) -> None:
+    """Words of answers say what a number means; it is typed as before, and none as 0."""
+    sale = tuple(attrs.evolve(one, value=number) for number, one in enumerate(SALE))
+    assert ["s 0", "s 1", "s 2"] == list(handles(sale).values())
+    found, none = find_choice(sale, typed).single, find_choice(sale, "none").single
+    assert found is not None and none is not None
+    assert ("sell(2)", "sell(0)") == (found.text, none.text)
+
+
+def test_few_numbers_with_words_are_listed_with_them() -> None:
+    """Many stand in one line, as numbers without words do."""
+    sale = tuple(attrs.evolve(one, value=number) for number, one in enumerate(SALE))
+    assert ["s 0 Sell: none", "s 1 Sell: 1 share", "s 2 Sell: 2 shares"] == drawn(sale)
+    many = tuple(Choice(n, "sell", n, f"{n} shares", False, f"sell({n})", f"Sell: {n} shares") for n in range(2, 12))
+    assert ["s 2 … s 11 Sell"] == drawn(many)
+
+
 AUCTION = (
     *(choice(amount, f"raise({amount})", f"Raise: {amount}", str(amount)) for amount in range(6, 11)),
     choice(50, "drop_out", "Drop out"),

@@ -375,7 +375,7 @@ def test_show_terms_and_full_rules() -> None:
         "chance is fair.\n  roll first in players",
         "loan = min(2, bank)",
         "  early_loans",
-        '    cost: pay 1 from you.chips to pot "bid"',
+        '      pay 1 from you.chips to pot "bid"',
         "    then: set borrowers to {}",
     ):
         assert part in text
@@ -384,13 +384,13 @@ def test_show_terms_and_full_rules() -> None:
 def test_show_tells_what_a_variant_does() -> None:
     """A variant names its base and what it adds, changes and removes; --full has both put together."""
     page = " ".join(run("show", "mogul_open_purse").stdout.split())
-    for part in ("A variant of ", "mogul.game", "adds: entry preview, term stake", "action bid (words, cost)"):
+    for part in ("A variant of ", "mogul.game", "adds: entry preview, term stake", "action bid (words, cost, cost as)"):
         assert part in page
     for marked in ("+ preview", "~ bid", "- loans phase, removed", "marked: + added ~ changed - removed"):
         assert marked in page
     text = run("show", "--full", "mogul_open_purse").stdout
     assert '  bid "Stay in for {stake|chip|chips}" [MOG-061]  # changed\n' in text
-    assert "    cost: pay stake from you.chips to pot  # changed\n" in text
+    assert '({pot + stake|chip|chips} then)":  # changed\n      pay stake from you.chips to pot\n' in text
     assert "  # removed: early_loans\n" in text
     assert '  round "Rounds until the Crash" [MOG-020' in text
     assert "borrow " not in text.partition("about")[2]

@@ -5,7 +5,7 @@ from recording_help import run
 
 from gamedsl.api import load
 from gamedsl.choices import Choice
-from gamedsl.cli.terminal.doubts import doubt
+from gamedsl.cli.terminal.doubts import doubt, reason_to_ask
 from gamedsl.engine.present.deeds.deed import Deed
 from gamedsl.engine.present.deeds.rules import Told
 
@@ -76,7 +76,7 @@ def test_it_is_asked_at_the_table() -> None:
     """Yes makes the choice, as behind a sign alone that one choice has; anything else but no is a new answer."""
     start = ("play", "mogul", "--seed", "5", "--seat", "1=human", "--seat", "2=random", "--seat", "3=random")
     text = run(*start, typed="p\nb\ns0\nn\nsell 0\nt\nq\ny\n").stdout
-    assert 2 == text.count("That brings nothing.\nDo you mean: Sell blue shares at 0 points each: 0? [y/N]")
+    assert 2 == text.count("That brings nothing.\nDo you mean: Sell blue shares at 0 points each: none? [y/N]")
     assert "A: Take the green share" in text
     assert "A: Sell blue shares" in run(*start, typed="p\nb\ns\ny\nq\ny\n").stdout
 
@@ -101,3 +101,16 @@ def test_who_ends_the_turn_is_told_of_free_gold() -> None:
     passing = next(one for one in choices if one.is_pass)
     said = doubt(passing, choices, table.consequences(), table.view(table.decider))
     assert "You could still have this, and it costs nothing: Gain 2 gold." == said
+
+
+def test_who_picks_none_by_its_words_is_not_asked() -> None:
+    """A choice such as "Sell: none" says what it does; it is asked back only where nothing else could be sold."""
+    table = load("mogul").start(players=3, seed=4)
+    asked = set()
+    while table.decider is not None:
+        choices = table.legal()
+        sales = [one for one in choices if one.action == "sell"]
+        if sales and len(choices) > 1:
+            asked.add((len(sales) > 1, bool(reason_to_ask(table, sales[0], table.view(table.decider)))))
+        table.apply(choices[-1].code)
+    assert {(True, False), (False, True)} == asked

@@ -97,12 +97,12 @@ def test_the_goal_is_told() -> None:
 def test_what_one_begins_with_is_told() -> None:
     """What players get, what lies open and what is rolled; before that, options that are not as usual."""
     table = load("mogul").start(players=3, seed=1, options={"quick_start": True})
-    option, setup = table.rules()[1].rules
+    option, setup = table.rules()[2].rules
     assert ("Every player begins with a second share: yes", ("MOG-120",)) == (option.words, option.references)
     told = [line.words for line in setup.lines]
     assert ["the first player is drawn by lot", "every player gets 6 chips"] == told[:2]
     assert not any("shuffled" in one or "pile" in one.partition(" from ")[0] for one in told)
-    assert ["setup"] == [rule.name for rule in load("mogul").start(players=3).rules()[1].rules]
+    assert ["setup"] == [rule.name for rule in load("mogul").start(players=3).rules()[2].rules]
 
 
 def test_what_a_card_does_is_told_with_it() -> None:
@@ -302,8 +302,9 @@ FACTS = {
         "every player scores 1 point for each own share of that railway",
         "2 chips from the bank cost you 2 points; a loan is never paid back",
         "one loan before each auction",
-        "pay 1 chip to the pot (bid)",
-        "get all chips of the pot; you are out of this auction, and whoever leaves it last is the runner-up",
+        "the last one in takes the share or sells; the chip goes to the pot",
+        "Leave with … chips of the pot",
+        "the last to leave may do what the winner does not",
         "whoever is left wins the auction, and neither pays nor gets anything more",
         "you are the first player of the next round",
         "as many points as shares of its colour lay in front of all players before the sale",

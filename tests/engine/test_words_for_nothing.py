@@ -67,3 +67,71 @@ def test_tycoon_tells_no_price_where_nothing_can_be_built() -> None:
     table = gamedsl.load("tycoon").start(3, 1)
     found = {one.words for one in table.refusals() if one.text.startswith("build")}
     assert {"Build a hotel for –", "Build a factory for –"} == found
+
+
+SALE = """\
+game Sale "Sale"
+  players: 2
+components
+  share: card, 4
+  coin: counter, unlimited
+table
+  bank: purse of coin, unlimited
+  pile: heap of share, full
+  box: heap of share
+  each player
+    shares: heap of share
+    coins: purse of coin
+setup
+  for each p in players: deal 1 from pile to p.shares
+phases
+  day
+    who: players from A
+    play: sell
+    until: count(box) = 2
+actions
+  sell "Sell of {count(you.shares)|nothing|share|shares}"
+    pick: n in 0..min(2, count(you.shares)) "How many?" as "{n|none|share|shares}"
+    then as "the box grows": deal n from you.shares to box; pay n from bank to you.coins
+display
+  left "Left"
+    title: none
+    line: "{count(box)|no share|share|shares} in the box"
+end
+  winner: none
+"""
+
+
+def test_a_form_for_none_stands_alone() -> None:
+    """In choices, in words of answers, in the log and in displays; moves and numbers stay."""
+    table = gamedsl.loads(SALE).start(2)
+    choices = table.legal()
+    assert ["Sell of 1 share: none", "Sell of 1 share: 1 share"] == [one.words for one in choices]
+    assert [("sell(0)", "none", 0), ("sell(1)", "1 share", 1)] == [(one.text, one.label, one.value) for one in choices]
+    assert ["no share in the box"] == lines(table)
+    table.apply(choices[0])
+    assert "A: Sell of 1 share: none" in table.log()
+    table.apply(table.legal()[1])
+    assert ["1 share in the box"] == lines(table)
+
+
+def test_of_none_nothing_is_told() -> None:
+    """Words about all choices of an action stand behind none of them that does nothing; the rules tell them."""
+    table = gamedsl.loads(SALE).start(2)
+    none, one = (told.effects for told in table.consequences().values())
+    assert ((), 2) == (none, len(one))
+    told = [line.words for chapter in table.rules() for rule in chapter.rules for line in rule.lines]
+    assert "the box grows" in told
+
+
+def test_a_translation_says_none_its_own_way() -> None:
+    """With one form more than its language has, or without it."""
+    rows = {"with": "{n|keine|Aktie|Aktien}", "without": "{n|Aktie|Aktien}"}
+    games = {
+        name: gamedsl.loads(
+            SALE, path="sale.game", files={"sale.de.csv": f"key,words\nactions.sell.n.each,{words}\n"}, language="de"
+        )
+        for name, words in rows.items()
+    }
+    said = {name: [one.label for one in game.start(2).legal()] for name, game in games.items()}
+    assert {"with": ["keine", "1 Aktie"], "without": ["0 Aktien", "1 Aktie"]} == said

@@ -168,7 +168,7 @@ def test_a_colon_stands_as_the_language_writes_it():
         while not any(choice.action == "sell" for choice in table.legal()):
             table.apply(table.codes()[0])
         words = [choice.words for choice in table.legal() if choice.action == "sell"]
-    assert all(re.search(r"\S\u00a0: \d", one) for one in words)
+    assert all(re.search(r"\S\u00a0: \w", one) for one in words)
     typed = "pourquoi\nquitter\no\n"
     arguments = ["play", "mogul", "--language", "fr", "--seed", "5", "--seat", "1=human", "--level", "easy"]
     assert not re.search(r"\w: ", CliRunner().invoke(group, arguments, input=typed).stdout)

@@ -342,7 +342,8 @@ def test_a_text_with_three_forms() -> None:
         ("actions.draw,{}", BROKEN + "`{}` cannot be read."),
         (
             "actions.draw,{count(deck)|Karte}",
-            BROKEN + "`{count(deck)|…}` wants 2 number forms in `de` (one, other), not 1.",
+            BROKEN
+            + "`{count(deck)|…}` wants 2 number forms in `de` (one, other), not 1; one more before them stands for 0.",
         ),
         (
             "rules.cheer,{s|a|b}",

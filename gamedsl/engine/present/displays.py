@@ -20,7 +20,7 @@ from gamedsl.engine.state.flat import HEADER, Frame, State
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.texts.plurals import plural_rule
+from gamedsl.semantics.texts.plurals import counted
 
 if TYPE_CHECKING:
     from gamedsl.engine.looks import Eval
@@ -188,8 +188,7 @@ class Displays:
         if slot.most is not None:
             return _meter(value, self.value(slot.most))
         if slot.forms:
-            forms, which = slot.forms, plural_rule(slot.language).which
-            return lambda s, f: _counted(value(s, f), forms, which)
+            return lambda s, f: _counted(*counted(slot, value(s, f)))
         if core.is_condition(slot.value):
             return lambda s, f: self.conditions.tell(slot.value, s, f)
         if isinstance(slot.value, core.Contents) and slot.value.zone.type.form == "slot":  # type: ignore[attr-defined]
@@ -325,8 +324,8 @@ def _meter(value: Eval, most: Eval) -> _Part:
     return show
 
 
-def _counted(number: int, forms: tuple[str, ...], which: Callable[[int], int]) -> Segments:
-    return Segment(str(number), "value"), Segment(f" {forms[which(number)]}", "words")
+def _counted(number: str, form: str) -> Segments:
+    return (Segment(number, "value"), Segment(f" {form}", "words")) if number else (Segment(form, "words"),)
 
 
 def _is_one_of_a_row(value: core.Value) -> bool:

@@ -17,7 +17,7 @@ from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.texts.plurals import plural_rule
+from gamedsl.semantics.texts.plurals import counted
 from gamedsl.semantics.visibility.told import Secrets, secrets_of
 
 Render = Callable[[State, list[Any]], str]
@@ -330,11 +330,11 @@ class Wording:
         return render
 
     def _slot(self, slot: core.TextSlot) -> Render:
-        value, kind, forms = self.looks.value(slot.value), slot.value.type, slot.forms
+        value, kind = self.looks.value(slot.value), slot.value.type
         if slot.most is not None:
             most = self.looks.value(slot.most)
             return lambda s, f: meter(value(s, f), most(s, f))
-        if not forms:
+        if not slot.forms:
 
             def told(s: State, f: list[Any]) -> str:
                 found = value(s, f)
@@ -344,13 +344,7 @@ class Wording:
 
             return told
 
-        which = plural_rule(slot.language).which
-
-        def count(s: State, f: list[Any]) -> str:
-            number = value(s, f)
-            return f"{number} {forms[which(number)]}"
-
-        return count
+        return lambda s, f: " ".join(counted(slot, value(s, f))).lstrip()
 
     def paragraph(self, name: str, s: State, f: list[Any], *, hide: bool = False) -> str:
         """Return the words of a paragraph, seen from its frame; ``hide``: without what not everybody may know."""

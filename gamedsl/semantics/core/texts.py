@@ -11,12 +11,13 @@ from gamedsl.semantics.core.values import Core, Value
 class TextSlot(Core):
     """A value inside words; with ``forms`` the number and the form that fits it are printed.
 
-    ``language`` chooses the form (see ``plurals``); empty: the last form for everything but 1. With ``most`` it is a
-    meter: ``value`` filled marks of ``most``.
+    ``language`` chooses the form (see ``plurals``); empty: the last form for everything but 1. ``none`` stands for 0,
+    alone, where it is given. With ``most`` it is a meter: ``value`` filled marks of ``most``.
     """
 
     value: Value
     forms: tuple[str, ...] = ()
+    none: str | None = None
     language: str = ""
     most: Value | None = None
 

@@ -8,6 +8,9 @@ from gamedsl.semantics.expressions.checker import Checker
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.syntax import nodes
 
+_WITHOUT_NONE = 2
+"""So many number forms has English; one more, the first, stands for none."""
+
 
 def references(words: nodes.Words | None) -> tuple[str, ...]:
     """Return the rulebook references as written: ``MOG-061`` or ``MOG-060..MOG-070``."""
@@ -33,7 +36,8 @@ def _part(checker: Checker, part: str | nodes.Slot, scope: Scope) -> str | core.
     if part.forms or part.most is not None:
         value = checker.fit(value, t.IntType())
     most = checker.number(part.most, scope) if part.most is not None else None
-    return core.TextSlot(span=part.span, value=value, forms=part.forms, most=most)
+    none = part.forms[0] if len(part.forms) > _WITHOUT_NONE else None
+    return core.TextSlot(span=part.span, value=value, forms=part.forms[-_WITHOUT_NONE:], none=none, most=most)
 
 
 def shown(words: nodes.Words | None) -> bool:

@@ -1,10 +1,12 @@
-"""A language -> how many number forms its words have, and which of them stands with a number."""
+"""A language -> how many number forms its words have; a number -> how it stands with the form that fits."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 import attrs
+
+from gamedsl.semantics import core
 
 
 @attrs.frozen
@@ -85,3 +87,15 @@ def plural_rule(language: str) -> PluralRule:
     for all else.
     """
     return _RULES.get(language) or _RULES.get(language.partition("-")[0], _OTHERS)
+
+
+def counted(slot: core.TextSlot, number: int) -> tuple[str, str]:
+    """Return a number as it is printed, and the form behind it; no number where the form for 0 stands alone."""
+    if number == 0 and slot.none is not None:
+        return "", slot.none
+    return str(number), slot.forms[plural_rule(slot.language).which(number)]
+
+
+def written_forms(slot: core.TextSlot) -> tuple[str, ...]:
+    """Return the forms in the order in which they are written, that for 0 before the others."""
+    return slot.forms if slot.none is None else (slot.none, *slot.forms)

@@ -27,7 +27,7 @@ from gamedsl.semantics.data.csv_reader import FileCell, read_csv, with_names
 from gamedsl.semantics.data.tables import Files
 from gamedsl.semantics.expressions.checker import text_of
 from gamedsl.semantics.texts.keys import texts, with_texts
-from gamedsl.semantics.texts.plurals import plural_rule
+from gamedsl.semantics.texts.plurals import plural_rule, written_forms
 from gamedsl.source import Source, Span
 from gamedsl.syntax.pieces import Reader
 from gamedsl.syntax.print import inline as print_inline
@@ -131,7 +131,7 @@ def written(text: core.Text) -> str:
 
 
 def _slot_text(slot: core.TextSlot) -> str:
-    return f"{{{'|'.join((_expression(slot), *slot.forms))}}}"
+    return f"{{{'|'.join((_expression(slot), *written_forms(slot)))}}}"
 
 
 def _expression(slot: core.TextSlot) -> str:
@@ -244,11 +244,13 @@ class _Reading:
             raise _BrokenError(f"`{{{expression}}}` is no number, so it has no number forms")
         if forms and original.most is not None:
             raise _BrokenError(f"`{{{expression}}}` is a meter, so it has no number forms")
-        if forms and len(forms) != len(wanted):
+        none = forms[0] if len(forms) == len(wanted) + 1 else None
+        counted = forms if none is None else forms[1:]
+        if forms and len(counted) != len(wanted):
             names = ", ".join(wanted)
             counts = f"{len(wanted)} number forms in `{self.language}` ({names}), not {len(forms)}"
-            raise _BrokenError(f"`{{{expression}|…}}` wants {counts}")
-        return attrs.evolve(original, forms=forms, language=self.language)
+            raise _BrokenError(f"`{{{expression}|…}}` wants {counts}; one more before them stands for 0")
+        return attrs.evolve(original, forms=counted, none=none, language=self.language)
 
 
 class _BrokenError(Exception):

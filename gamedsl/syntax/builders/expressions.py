@@ -210,12 +210,16 @@ def _slot_end(text: str, start: int) -> int | None:
     return None
 
 
+_FORMS = (0, 2, 3)
+"""So many number forms stand in braces."""
+
+
 def _slot(b: Builder, whole: Span, inside: str, position: int) -> nodes.Slot | None:
     column = whole.column + 1 + position
     written, *forms = inside.split("|")
     span = Span(whole.source, whole.line, column - 1, whole.line, column + len(inside) + 1)
-    if len(forms) == 1 or any("{" in form or "}" in form for form in forms):
-        problem = "number forms need at least two words, as in `{n|one|many}`"
+    if len(forms) not in _FORMS or any("{" in form or "}" in form for form in forms):
+        problem = "number forms are two, as in `{n|one|many}`, or three, as in `{n|none|one|many}`"
         b.report("GDSYN07", span, problem=problem)
         return None
     made = b.template(whole.source, written, whole.line, column, b.report)

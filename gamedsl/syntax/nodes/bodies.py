@@ -24,7 +24,7 @@ class Node(ByFields):
 
 @attrs.frozen(slots=False, eq=False, repr=False)
 class Slot(Node):
-    """``{value}`` or ``{value|one|many}`` inside words; ``forms`` are the number forms, often empty.
+    """``{value}``, ``{value|one|many}`` or ``{value|none|one|many}`` inside words; ``forms`` are often empty.
 
     ``most`` is given in ``{value of most}``, a meter.
     """

@@ -34,6 +34,11 @@ class Deed:
     usual: Literal["", "place", "all"] = ""
 
 
+def is_nothing(deed: Deed) -> bool:
+    """Is it known that nothing is paid, scored, dealt or moved?"""
+    return deed.amount == 0 or bool(deed.inside and all(map(is_nothing, deed.inside)))
+
+
 def under(head: str, inside: Sequence[Deed]) -> list[Deed]:
     """Return steps under a condition or in a loop as one; nothing where there are none to tell."""
     if not inside:

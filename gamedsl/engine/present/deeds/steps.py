@@ -10,7 +10,7 @@ import attrs
 from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.present.called import number_of_kind, static_words
 from gamedsl.engine.present.deeds.assigned import assigned, is_told
-from gamedsl.engine.present.deeds.deed import Deed, under
+from gamedsl.engine.present.deeds.deed import Deed, is_nothing, under
 from gamedsl.engine.present.deeds.expressions.agreeing import is_many, is_you, told_to_you
 from gamedsl.engine.present.deeds.fitting import only_design
 from gamedsl.engine.present.deeds.parts import (
@@ -45,7 +45,7 @@ from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.reads import writes
 from gamedsl.semantics.core.walk import carried_out, walk
 from gamedsl.semantics.flow.decisions import nullable
-from gamedsl.semantics.texts.plurals import plural_rule
+from gamedsl.semantics.texts import plurals
 from gamedsl.semantics.visibility.offered import pieces_in
 from gamedsl.source import written
 
@@ -116,6 +116,8 @@ class Steps:
         if words is None or any(not isinstance(part, str) for part in words.parts):
             return found
         made = found[0].inside
+        if all(map(is_nothing, made)) and self.of(steps, attrs.evolve(scope, now=nothing_known)):
+            return ()  # none of something is picked
         return made if any(map(self._says_more, made)) else found
 
     def _says_more(self, deed: Deed) -> bool:
@@ -226,14 +228,11 @@ class Steps:
     def _scored(self, step: core.Score, scope: Scope, amount: int | None) -> str:
         """Return that somebody scores points, or loses some."""
         points = self.points(step, scope)
+        is_lost = (amount or 0) < 0
         if isinstance(step.player, core.You):
-            return (
-                gettext("lose {points}", points=points)
-                if (amount or 0) < 0
-                else gettext("score {points}", points=points)
-            )
+            return gettext("lose {points}", points=points) if is_lost else gettext("score {points}", points=points)
         who = self.phrases.of(step.player, scope)
-        if (amount or 0) < 0:
+        if is_lost:
             return gettext("{player} loses {points}", player=who, points=points)
         return gettext("{player} scores {points}", player=who, points=points)
 
@@ -409,8 +408,8 @@ class Steps:
             if part.forms and not isinstance(found, int) and " " in shown:
                 shown = so_many(shown, part.forms[-1])
             elif part.forms:
-                which = plural_rule(part.language).which(found) if isinstance(found, int) else -1
-                shown = f"{shown} {part.forms[which]}"
+                number, form = plurals.counted(part, found) if isinstance(found, int) else (shown, part.forms[-1])
+                shown = f"{number} {form}".lstrip()
             told.append(shown)
         return "".join(told)
 
