@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable
 
 import attrs
 
-from gamedsl.diagnostics.diagnostic import Diagnostic
-from gamedsl.source import Span
+from gamedsl.diagnostics.diagnostic import Diagnostic, Label
+from gamedsl.semantics.unknown_names import MOST_PLACES
+from gamedsl.source import Span, written
 from gamedsl.syntax import nodes
 
 _FOLLOWING = ("GDTYP02", "GDTYP11")
 """What may be none: a condition above that cannot be read may be the one that rules this out."""
+_UNREAD = "GDSCN27"
+"""A column of cases that nothing reads: what cannot be read in the same scenario may be what reads it."""
+_NAME = re.compile(r"[a-z]\w*(?:\.\w+)*")
 
 
 def without_consequences(found: Iterable[Diagnostic], game: nodes.GameFile) -> tuple[Diagnostic, ...]:
@@ -28,19 +33,35 @@ def without_consequences(found: Iterable[Diagnostic], game: nodes.GameFile) -> t
     def paragraph(span: Span) -> tuple[str, int]:
         return span.path, bisect_right(starts.get(span.path, []), span.line)
 
-    known = tuple(found)
+    known = tuple(_together(found))
     first: dict[tuple[str, int], tuple[int, int]] = {}
     for one in known:
         if one.severity == "error" and one.code not in _FOLLOWING:
             place = one.span.line, one.span.column
             first[paragraph(one.span)] = min(place, first.get(paragraph(one.span), place))
+    errors = [one for one in known if one.severity == "error"]
+    touched = {paragraph(span) for one in errors for span in (one.span, *(label.span for label in one.labels))}
     return tuple(
         one
         for one in _with_decided_divisors(known)
+        if one.code != _UNREAD or paragraph(one.span) not in touched
         if one.code not in _FOLLOWING
         or paragraph(one.span) not in first
         or (one.span.line, one.span.column) < first[paragraph(one.span)]
     )
+
+
+def _together(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Return the findings, with one for all errors that say the same of the same words at several places."""
+    kept: dict[tuple[str, ...], Diagnostic] = {}
+    for one in found:
+        words = written(one.span)
+        of_words = one.severity == "error" and _NAME.fullmatch(words) is not None and not one.labels
+        key = (one.code, one.message, one.help, one.span.path, words if of_words else str(one.span), str(one.labels))
+        first = kept.setdefault(key, one)
+        if first is not one and len(first.labels) < MOST_PLACES:
+            kept[key] = attrs.evolve(first, labels=(*first.labels, Label(one.span, "here, too")))
+    return list(kept.values())
 
 
 def _with_decided_divisors(found: tuple[Diagnostic, ...]) -> list[Diagnostic]:

@@ -10,6 +10,7 @@ from gamedsl.diagnostics.report import Report
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.unknown_names import UnknownNames
+from gamedsl.semantics.wrong_counts import WrongCounts
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
 
@@ -80,6 +81,9 @@ class Symbols:
     broken: set[str] = attrs.field(factory=set)
     twice: set[str] = attrs.field(factory=set)
     unknown_names: UnknownNames = attrs.field(factory=UnknownNames)
+    wrong_counts: WrongCounts = attrs.field(factory=WrongCounts)
+    homeless: dict[str, tuple[str, Span]] = attrs.field(factory=dict)
+    """Kinds of which nothing says where they lie before the game: what would, and the place of the kind."""
     directions: str = ""
     """The list of the words for directions, in games with a grid."""
     mixed_grids: bool = False
@@ -220,6 +224,14 @@ class Symbols:
             case _:
                 raise TypeError(f"unknown type {type(kind).__name__}")
 
+    def cells_of(self, kind: str, column: str) -> Span | None:
+        """Return the stretch of a file in which all cells of a column of rule text stand; None where that is none."""
+        spans = [cell.span for cell in self.code_cells if (cell.kind, cell.column) == (kind, column)]
+        if len({span.path for span in spans}) != 1:
+            return None
+        ordered = sorted(spans, key=lambda span: (span.line, span.column))
+        return ordered[0].to(ordered[-1])
+
     # ------------------------------------------------------------ findings
 
     def unknown(
@@ -233,7 +245,12 @@ class Symbols:
             self.unknown_names.add(span, what, name, candidates, otherwise)
 
     def report_unknown(self) -> None:
-        """Report each name that nothing has, and each removed thing that is still used, with the places."""
+        """Report what is called with a wrong number of arguments, names that nothing has, removed things still used."""
+        self.wrong_counts.report(self.report, self.unknown_names)
+        for kind, (zone, span) in self.homeless.items():
+            if not self.unknown_names.is_missing(zone):
+                self.report("GDTYP06", span, kind=kind, count="none")
+        self.homeless.clear()
         self.unknown_names.report(self.report)
 
 

@@ -51,6 +51,13 @@ class _Use:
     cure: str
 
 
+def _is_place(use: _Use, zone: str) -> bool:
+    """Tell whether a name stands where pieces (or counters, in a purse) lie: behind `from`, `to` or `in`."""
+    before = use.span.source.line(use.span.line)[: use.span.column - 1].rstrip()
+    is_paid = re.search(r"\bpay [^;]*$", before) is not None
+    return before.endswith((" from", " to", " in")) and is_paid == zone.startswith("purse")
+
+
 @attrs.define
 class UnknownNames:
     """Collects uses of names that nothing has, and those of what a variant has removed, until all are known.
@@ -73,6 +80,30 @@ class UnknownNames:
     def forget(self, what: str) -> None:
         """Forget uses of names for one kind of thing: that it is missing is told elsewhere."""
         self.uses = {name: kept for name, uses in self.uses.items() if (kept := [u for u in uses if u.what != what])}
+
+    def only_within(self, body: Span) -> list[str]:
+        """Return the names that are used nowhere but in a stretch of one file, in the order of their first uses."""
+        lines = range(body.line, body.end_line + 1)
+        inside = {
+            name: min((one.span.line, one.span.column) for one in uses)
+            for name, uses in self.uses.items()
+            if name not in self.removed
+            and all(one.span.path == body.path and one.span.line in lines and one.what == "value" for one in uses)
+        }
+        return sorted(inside, key=inside.__getitem__)
+
+    def is_missing(self, zone: str) -> bool:
+        """Tell whether a place that nothing has is used, which may be this zone; its help then says so."""
+        for name, uses in self.uses.items():
+            if (
+                name not in self.removed
+                and not any(one.near for one in uses)
+                and any(_is_place(one, zone) for one in uses)
+            ):
+                cure = f"declare it under `table`; if all of them lie there before the game, write `{name}: {zone}`"
+                self.uses[name] = [attrs.evolve(one, cure=cure) for one in uses]
+                return True
+        return False
 
     def report(self, report: Callable[..., None]) -> None:
         """Report every name once, and forget them."""

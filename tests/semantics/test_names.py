@@ -267,7 +267,7 @@ def test_used_by_one_of_its_names(declared: str, one: str, name: str) -> None:
         ("table\n  green: set of colour\n", "choice in green", ["GDNAM03"]),
         ("table\n  house: slot of tile\n", "house in shop", ["GDNAM03"]),
         ("table\n  green: 0..9\n", "green > 3", []),
-        ("table\n  green: 0..9\n", "choice = green", ["GDTYP01", "GDTYP01"]),
+        ("table\n  green: 0..9\n", "choice = green", ["GDTYP01"]),
         ("table\n  A: player\n", "first = A", []),
     ],
 )

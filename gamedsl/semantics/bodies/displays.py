@@ -11,7 +11,7 @@ from gamedsl.semantics.declare.heads import Names, items, plain
 from gamedsl.semantics.declare.tabletop import option_condition
 from gamedsl.semantics.expressions.checker import Checker, describe
 from gamedsl.semantics.expressions.scopes import Bare, Body, Scope
-from gamedsl.semantics.expressions.sets import bind
+from gamedsl.semantics.expressions.sets import SEVERAL_LINES, bind
 from gamedsl.semantics.expressions.words import references, text
 from gamedsl.semantics.field_words import keyword_of
 from gamedsl.semantics.symbols import ParagraphHead, Symbols
@@ -72,7 +72,9 @@ class _Display:
         node, checker = self.node, self.checker
         self._check_fields()
         loops = tuple(
-            bind(checker, field.binder, self.scope)[0] for field in node.fields if isinstance(field, nodes.EachField)
+            bind(checker, field.binder, self.scope, SEVERAL_LINES)[0]
+            for field in node.fields
+            if isinstance(field, nodes.EachField)
         )
         form, row, column = self._place()
         titles = [field for field in node.fields if isinstance(field, nodes.Title)]

@@ -358,7 +358,10 @@ def taken_slots(
     known = list(slots.get(after.paragraph, {}).values())
     names = after.params or ()
     if len(names) > len(known):
-        checker.report("GDTYP03", after.span, name=after.paragraph, expected=len(known), found=len(names))
+        called, body = f"paragraphs.{after.paragraph}", symbols.paragraphs[after.paragraph].node.span
+        symbols.wrong_counts.add(called, body, after.span, after.paragraph, len(known), len(names))
+        for item in names:
+            scope.bind(item.name, t.UnknownType(), item.span)
         return ()
     for item, (_, kind) in zip(names, known, strict=False):
         name_locally(checker, item.name, item.span, scope)

@@ -26,7 +26,7 @@ from gamedsl.semantics.expressions.names import other_meaning
 from gamedsl.semantics.expressions.narrowing import agreed, forget
 from gamedsl.semantics.expressions.plans import plan
 from gamedsl.semantics.expressions.scopes import Scope
-from gamedsl.semantics.expressions.sets import bind, element
+from gamedsl.semantics.expressions.sets import SEVERAL_BLOCKS, bind, element
 from gamedsl.semantics.expressions.spoken.listed import told_in_steps
 from gamedsl.semantics.expressions.words import shown, text
 from gamedsl.semantics.symbols import MOST_POINTS
@@ -298,8 +298,9 @@ def _call(steps: Steps, node: nodes.CallStep, scope: Scope) -> core.CoreStep | N
         head = checker.symbols.paragraphs.get(target.name)
         if head is not None and head.section == "rules":
             checker.symbols.used.add("paragraphs." + target.name)
+            names, called = [param.name for param in head.node.params], f"paragraphs.{target.name}"
             fitted = fit_arguments(
-                checker, made, head.params, scope, target.name, [param.name for param in head.node.params]
+                checker, made, head.params, scope, target.name, names, called=called, body=head.node.span
             )
             forget(scope)
             if len(fitted) != len(head.params):
@@ -319,7 +320,7 @@ def _call(steps: Steps, node: nodes.CallStep, scope: Scope) -> core.CoreStep | N
             checker.symbols.unknown(target.span, "rule", target.name, lambda: rules, NO_STEPS.get(target.name, ""))
             return None
     if isinstance(target, nodes.Member):
-        if _of_several(checker, target, scope):
+        if _of_several(checker, target, scope) or _means_nothing(checker, target.value, scope):
             return None
         found = _cell_step(steps, node, made, target, scope, label)
         if found is not None:
@@ -344,6 +345,11 @@ def _of_several(checker: Checker, target: nodes.Member, scope: Scope) -> bool:
     return True
 
 
+def _means_nothing(checker: Checker, node: nodes.Expr, scope: Scope) -> bool:
+    """Tell whether it is not known what something is, which has been told."""
+    return isinstance(checker.value(node, scope).type, t.UnknownType)
+
+
 def _cell_step(
     steps: Steps, node: nodes.CallStep, call: nodes.Call, target: nodes.Member, scope: Scope, label: core.Text | None
 ) -> core.CoreStep | None:
@@ -358,7 +364,8 @@ def _cell_step(
     checker.symbols.used.add(f"columns.{kind.kind}.{target.name}")
     subject = checker.certain(subject, describe(kind))
     names = [param.name for param in checker.symbols.column_params.get((kind.kind, target.name), ())]
-    arguments = fit_arguments(checker, call, column.params, scope, target.name, names)
+    called, body = f"columns.{kind.kind}.{target.name}", checker.symbols.cells_of(kind.kind, target.name)
+    arguments = fit_arguments(checker, call, column.params, scope, target.name, names, False, called, body)
     return core.CallCell(
         span=node.span, words=label, column=target.name, kind=kind.kind, subject=subject, arguments=arguments
     )
@@ -390,7 +397,7 @@ def _if(steps: Steps, node: nodes.If, scope: Scope) -> core.CoreStep:
 def _for_each(steps: Steps, node: nodes.ForEach, scope: Scope) -> core.CoreStep:
     checker = steps.checker
     inner = scope.child()
-    loop, local = bind(checker, node.binder, inner)
+    loop, local = bind(checker, node.binder, inner, SEVERAL_BLOCKS)
     start = checker.player(node.start, scope) if node.start is not None else None
     if start is not None and not isinstance(local.type, t.PlayerType | t.UnknownType):
         hint = "only players sit round the table: leave out `from`"

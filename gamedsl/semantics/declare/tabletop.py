@@ -379,9 +379,13 @@ def _one_full(checker: Checker, kind: model.Kind | model.Counter, full: list[str
     if len(full) == 1:
         return
     zones = listed(full, "and")
-    told = {"help": f"all of them lie in one zone before the game: leave `full` at one of {zones}"} if full else {}
-    checker.report("GDTYP06", kind.span, kind=kind.name, count=_number(len(full)), **told)
+    if not full:
+        where = "purse" if isinstance(kind, model.Counter) else "heap"
+        checker.symbols.homeless[kind.name] = f"{where} of {kind.name}, full", kind.span
+        return
+    cure = f"all of them lie in one zone before the game: leave `full` at one of {zones}"
+    checker.report("GDTYP06", kind.span, kind=kind.name, count=_number(len(full)), help=cure)
 
 
 def _number(count: int) -> str:
-    return {0: "none", 1: "one", 2: "two"}.get(count, str(count))
+    return {1: "one", 2: "two"}.get(count, str(count))

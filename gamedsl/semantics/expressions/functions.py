@@ -22,7 +22,9 @@ from gamedsl.semantics.expressions.names import owner_example
 from gamedsl.semantics.expressions.plans import leaves
 from gamedsl.semantics.expressions.reductions import BEST, REDUCTIONS, by_keys, one_argument
 from gamedsl.semantics.expressions.scopes import Scope
+from gamedsl.semantics.expressions.spoken.loops import told_second_loop
 from gamedsl.semantics.expressions.spoken.places import places_call, told_steps
+from gamedsl.source import Span
 from gamedsl.syntax import nodes
 from gamedsl.syntax.wordings.calls import BUILTIN_FORMS
 
@@ -39,7 +41,8 @@ def call(checker: Checker, node: nodes.Call, scope: Scope, _: t.Type | None) -> 
     symbols = checker.symbols
     builtin = BUILTINS.get(name)
     if builtin is not None:
-        return builtin(checker, node, scope) if name not in symbols.broken else checker.unknown(node.span)
+        told = name in symbols.broken or told_second_loop(checker, node, scope)
+        return checker.unknown(node.span) if told else builtin(checker, node, scope)
     if name in symbols.terms:
         return _call_term(checker, node, name, None, scope)
     for bare in reversed(scope.bare):
@@ -126,7 +129,10 @@ def _owned_call(checker: Checker, node: nodes.Call, subject: core.Value, name: s
         if column is not None and column.code:
             checker.symbols.used.add(f"columns.{kind.kind}.{name}")
             params = checker.symbols.column_params.get((kind.kind, name), ())
-            arguments = fit_arguments(checker, node, column.params, scope, name, [one.name for one in params])
+            called, body = f"columns.{kind.kind}.{name}", checker.symbols.cells_of(kind.kind, name)
+            arguments = fit_arguments(
+                checker, node, column.params, scope, name, [one.name for one in params], False, called, body
+            )
             return core.CellCall(
                 span=node.span,
                 type=column.type,
@@ -141,10 +147,13 @@ def _owned_call(checker: Checker, node: nodes.Call, subject: core.Value, name: s
 def _call_term(checker: Checker, node: nodes.Call, full: str, owner: core.Value | None, scope: Scope) -> core.Value:
     code = checker.check_term(full)
     checker.symbols.used.add("terms." + full)
-    if code is None:
-        return checker.unknown(node.span)
     names = [param.name for param in checker.symbols.terms[full].node.params or ()]
-    arguments = fit_arguments(checker, node, code.params, scope, full.rpartition(".")[2], names, is_term=True)
+    body, word = checker.symbols.terms[full].node.span, full.rpartition(".")[2]
+    if code is None:
+        if len(node.arguments) > len(names):  # perhaps the name that it wants, and nothing has
+            checker.symbols.wrong_counts.add(f"terms.{full}", body, node.span, word, len(names), len(node.arguments))
+        return checker.unknown(node.span)
+    arguments = fit_arguments(checker, node, code.params, scope, word, names, True, f"terms.{full}", body)
     if len(arguments) != len(code.params):
         return checker.unknown(node.span)
     return term_call(checker, full, owner, arguments, node.span)
@@ -158,14 +167,19 @@ def fit_arguments(
     name: str,
     names: list[str],
     is_term: bool = False,
+    called: str = "",
+    body: Span | None = None,
 ) -> tuple[core.Value, ...]:
     """Check the arguments of a call against parameter types; ``names`` are those of the parameters.
 
-    Terms take none for a place, which gives nothing.
+    Terms take none for a place, which gives nothing. ``called`` is the full name of what is called, ``body`` where
+    that stands: with these, wrong numbers of arguments are told once for all calls.
     """
     if len(node.arguments) != len(params):
         form = call_form(name, zip(names, params, strict=False))
-        checker.report("GDTYP03", node.span, name=name, expected=len(params), found=len(node.arguments), form=form)
+        checker.symbols.wrong_counts.add(
+            called or f"made.{name}", body, node.span, name, len(params), len(node.arguments), form
+        )
         return ()
     fitted = []
     for argument, wanted in zip(node.arguments, params, strict=True):

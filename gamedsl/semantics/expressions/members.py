@@ -178,10 +178,9 @@ def term_call(
     if code is None:
         return checker.unknown(span)
     if len(arguments) != len(code.params):
-        names = [param.name for param in checker.symbols.terms[word].node.params or ()]
-        form = call_form(word.rpartition(".")[2], zip(names, code.params, strict=True))
-        name = word.rpartition(".")[2]
-        checker.report("GDTYP03", span, name=name, expected=len(code.params), found=len(arguments), form=form)
+        term, name = checker.symbols.terms[word].node, word.rpartition(".")[2]
+        form = call_form(name, zip([param.name for param in term.params or ()], code.params, strict=True))
+        checker.symbols.wrong_counts.add(f"terms.{word}", term.span, span, name, len(code.params), len(arguments), form)
         return checker.unknown(span)
     kind = code.value.type
     unsure = any(
@@ -251,7 +250,8 @@ def _column(checker: Checker, subject: core.Value, kind: str, name: str, span: S
         if column.params:
             params = checker.symbols.column_params.get((kind, name), ())
             form = call_form(name, zip([param.name for param in params], column.params, strict=False))
-            checker.report("GDTYP03", span, name=name, expected=len(column.params), found=0, form=form)
+            body, counts = checker.symbols.cells_of(kind, name), checker.symbols.wrong_counts
+            counts.add(f"columns.{kind}.{name}", body, span, name, len(column.params), 0, form)
             return checker.unknown(span)
         return core.CellCall(span=span, type=column.type, column=name, kind=kind, subject=subject, arguments=())
     if column.keys:
@@ -481,7 +481,7 @@ def _keys(
     if len(written) > len(declared) or (not zone and len(written) != len(declared)):
         name = text_of(node.value.span)
         form = call_form(name, ((key.name, key.type) for key in declared), "[]")
-        checker.report("GDTYP03", node.span, name=name, expected=len(declared), found=len(written), form=form)
+        checker.symbols.wrong_counts.add(f"table.{name}", None, node.span, name, len(declared), len(written), form)
         return None
     return tuple(_key(checker, item, key, scope, zone) for item, key in zip(written, declared, strict=False))
 

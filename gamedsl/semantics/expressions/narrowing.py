@@ -371,8 +371,10 @@ class Narrower:
                 continue
             rest = t.IntType(beside.added - found.added, beside.added - found.added)
             others = [*beside.parts, *((-f, p) for f, p in found.parts if p is not part)]
-            for times, value in others:
-                kind = self.known(scope, value)
+            known = [(times, self.known(scope, value)) for times, value in others]
+            if not all(isinstance(kind, t.IntType) for _, kind in known):
+                continue  # a name in it means nothing, which is told elsewhere
+            for times, kind in known:
                 assert isinstance(kind, t.IntType)
                 rest = intervals.arithmetic("+", rest, intervals.multiply(t.IntType(times, times), kind))
             if factor < 0:

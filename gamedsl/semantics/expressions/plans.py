@@ -78,7 +78,8 @@ def _leaf(checker: Checker, node: nodes.PlanCall, scope: Scope) -> core.PlanLeaf
     if not needed <= len(written) <= len(params):
         expected: int | str = len(params) if needed == len(params) else f"{needed} to {len(params)}"
         form = call_form(node.name, ((param.name, kind) for param, kind in zip(params, head.params, strict=True)))
-        checker.report("GDTYP03", node.span, name=node.name, expected=expected, found=len(written), form=form)
+        counts, called = checker.symbols.wrong_counts, f"paragraphs.{node.name}"
+        counts.add(called, head.node.span, node.span, node.name, expected, len(written), form)
         return None
     values = [*written, *(param.default for param in params[len(written) :] if param.default is not None)]
     arguments = tuple(

@@ -66,9 +66,22 @@ def filtered(checker: Checker, node: nodes.Filter, scope: Scope, expected: t.Typ
     return core.Collect(span=node.span, type=t.SetType(source.type.item, source.type.most), value=local, loops=(loop,))
 
 
-def bind(checker: Checker, binder: nodes.Binder, scope: Scope) -> tuple[core.Loop, core.Local]:
-    """Check ``x in S where C`` and name x in ``scope``, where C then holds."""
-    source = checker.set_value(binder.source, scope)
+SEVERAL_LOOPS = "write one loop behind the other: `… for each {}`", " for each "
+SEVERAL_BLOCKS = "write one loop in the other: `for each {}:`", ": for each "
+SEVERAL_PARTS = "write a comma between the parts of one choice: `{}`", ", "
+SEVERAL_LINES = "write a line for each of them: `each: {}`", "`, `each: "
+_ONE_NAME = "only one name stands in front of `with`: leave out `{}`", "` or `"
+"""What is written for more than one name, with a place for all of them, and what stands between two of them there."""
+
+
+def bind(
+    checker: Checker, binder: nodes.Binder, scope: Scope, several: tuple[str, str] = SEVERAL_LOOPS
+) -> tuple[core.Loop, core.Local]:
+    """Check ``x in S where C`` and name x in ``scope``, where C then holds.
+
+    ``several`` says what is written for more than one name.
+    """
+    source = _told_several(checker, binder, scope, several) or checker.set_value(binder.source, scope)
     kind = source.type
     if not checker.with_end(getattr(kind, "item", kind), binder.source.span, "what is gone through"):
         source = checker.unknown(binder.source.span)
@@ -84,6 +97,21 @@ def bind(checker: Checker, binder: nodes.Binder, scope: Scope) -> tuple[core.Loo
     loop = core.Loop(span=binder.span, slot=slot, source=source, condition=condition)
     warn_of_all(checker, loop, binder.source, binder.condition, scope, binder.name)
     return loop, local
+
+
+def _told_several(checker: Checker, binder: nodes.Binder, scope: Scope, several: tuple[str, str]) -> core.Value | None:
+    """Report `a in S and b in T` as one finding, and name b in ``scope``; None for anything else."""
+    first, *others = binder.source.items if isinstance(binder.source, nodes.And) else (binder.source,)
+    names = [item.left for item in others if isinstance(item, nodes.Compare) and item.sign == "in"]
+    if not others or len(names) < len(others) or not all(isinstance(name, nodes.Name) for name in names):
+        return None
+    for name in names:
+        if isinstance(name, nodes.Name):
+            scope.bind(name.name, t.UnknownType(), name.span)
+    frame, joint = several
+    hint = frame.format(joint.join([f"{binder.name} in {text_of(first.span)}", *(text_of(one.span) for one in others)]))
+    checker.report("GDTYP01", binder.source.span, expected="a set", found="a condition", hint=hint)
+    return checker.unknown(binder.source.span)
 
 
 def name_locally(checker: Checker, name: str, span: Span, scope: Scope) -> None:
@@ -124,7 +152,7 @@ def passes(checker: Checker, loops: tuple[core.Loop, ...]) -> tuple[int, int]:
 def ranking(checker: Checker, node: nodes.Ranking, scope: Scope, _: t.Type | None) -> core.Value:
     """``the x in S with most K ties …`` and ``ranked x in S with …``."""
     inner = scope.child()
-    loop, local = bind(checker, node.binder, inner)
+    loop, local = bind(checker, node.binder, inner, _ONE_NAME)
     keys = tuple(_order_key(checker, order, inner) for order in node.orders)
     _warn_keys_again(checker, keys)
     start = None

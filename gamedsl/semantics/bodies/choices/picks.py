@@ -12,7 +12,7 @@ from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import walk
 from gamedsl.semantics.expressions.checker import Checker, describe, text_of
 from gamedsl.semantics.expressions.scopes import Scope
-from gamedsl.semantics.expressions.sets import bind, filtered, name_locally
+from gamedsl.semantics.expressions.sets import SEVERAL_PARTS, bind, filtered, name_locally
 from gamedsl.semantics.expressions.words import shown, text
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
@@ -78,27 +78,9 @@ def domain_limits(checker: Checker, node: nodes.Node, domain: core.Value) -> t.T
 
 
 def _one(checker: Checker, node: nodes.Binder, scope: Scope) -> Part:
-    if isinstance(node.source, nodes.And) and all(_is_part(item) for item in node.source.items[1:]):
-        return _joined_by_and(checker, node, node.source, scope)
-    loop, local = bind(checker, node, scope)
+    loop, local = bind(checker, node, scope, SEVERAL_PARTS)
     kind = domain_limits(checker, node, loop.source)
     return Part(node.name, local.slot, loop.source, loop.condition, None, kind, node.span)
-
-
-def _is_part(item: nodes.Expr) -> bool:
-    return isinstance(item, nodes.Compare) and item.sign == "in" and isinstance(item.left, nodes.Name)
-
-
-def _joined_by_and(checker: Checker, node: nodes.Binder, source: nodes.And, scope: Scope) -> Part:
-    """Report `pick: a in S and b in T`; its names have an unknown meaning then."""
-    parts = ", ".join(text_of(item.span) for item in source.items)
-    hint = f"write a comma between the parts of one choice: `{node.name} in {parts}`"
-    checker.report("GDTYP01", source.span, expected="a set", found="a condition", hint=hint)
-    for item in source.items[1:]:
-        if isinstance(item, nodes.Compare) and isinstance(item.left, nodes.Name):
-            scope.bind(item.left.name, t.UnknownType(), item.left.span)
-    slot = scope.bind(node.name, t.UnknownType(), node.name_span)
-    return Part(node.name, slot, checker.unknown(source.span), None, None, t.UnknownType(), node.span)
 
 
 def _several(checker: Checker, node: nodes.Several, scope: Scope) -> Part:

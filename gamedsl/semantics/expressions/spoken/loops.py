@@ -21,6 +21,20 @@ _WORDS = ("players", "you", "active", "old", "winners", "game_over", "opponent",
 """Words of the language that mean something wherever they stand."""
 
 
+def told_second_loop(checker: Checker, node: nodes.Call, scope: Scope) -> bool:
+    """Report `sum(E for each a in S, b in T)`, where `b` means nothing; tell whether it is so."""
+    loops = [one for one in node.arguments if isinstance(one, nodes.Gather)]
+    for one in node.arguments[1:] if loops else ():
+        if not isinstance(one, nodes.Compare) or one.sign != "in" or not isinstance(one.left, nodes.Name):
+            continue
+        if _means_nothing(checker, one.left.name, scope):
+            more = f"{text_of(loops[0].loops[-1].span)} for each {text_of(one.span)}"
+            cure = f"write one loop behind the other: `… for each {more}`"
+            checker.symbols.unknown(one.left.span, "value", one.left.name, list, otherwise=cure)
+            return True
+    return False
+
+
 def told_unnamed(checker: Checker, function: str, argument: nodes.Expr, scope: Scope) -> bool:
     """Report `count(c in S where C)` and `max(p.points)`, where `c` and `p` mean nothing yet; tell whether it is so."""
     source = argument.source if isinstance(argument, nodes.Filter) else argument
