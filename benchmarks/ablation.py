@@ -3,7 +3,7 @@
     python benchmarks/ablation.py mogul:4 examples/othello.game:2 tycoon:4:stranded=forbid --rounds 3
 
 All programs of a game take turns, in short slices, and the best slice of each is told: whatever else the machine does
-only slows them. ``--ways`` takes some names of ``optimising/passes.py`` and ``lowering/derived.py`` only. Libraries are
+only slows them. ``--ways`` takes some names of ``passes/pipeline.py`` and ``lowering/derived.py`` only. Libraries are
 compiled as the product compiles them, and kept in its cache. Games are left after ``--limit`` decisions.
 """
 
@@ -20,7 +20,7 @@ import gamedsl
 from gamedsl.kernel.engines import engine_for
 from gamedsl.kernel.lowering.derived import DERIVED
 from gamedsl.kernel.native.building import library
-from gamedsl.kernel.optimising.passes import NAMES
+from gamedsl.kernel.passes.pipeline import NAMES
 from gamedsl.kernel.playing import OUTCOME, program_of
 from gamedsl.kernel.printing.c import Printer
 from gamedsl.option_values import completed

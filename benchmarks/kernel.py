@@ -82,7 +82,7 @@ def native_speed(program: Program, seats: int, seconds: float) -> float | None:
 @click.command()
 @click.argument("games", nargs=-1)
 @click.option("--seconds", default=1.0, show_default=True, help="CPU time for each game and each of Python and C.")
-@click.option("--without", multiple=True, help="A pass that is left out (see gamedsl/kernel/optimising/passes.py).")
+@click.option("--without", multiple=True, help="A pass that is left out (see gamedsl/kernel/passes/pipeline.py).")
 @click.option("--whole", is_flag=True, help="Keep what nobody reads in random games, mostly who knows what.")
 def main(games: tuple[str, ...], seconds: float, without: tuple[str, ...], whole: bool) -> None:
     """Print a table; GAMES are names or paths with the number of players behind a colon."""

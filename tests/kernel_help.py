@@ -10,8 +10,8 @@ import attrs
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import draw
 from gamedsl.kernel.machine import KernelEngine
-from gamedsl.kernel.optimising.keeping import _CHANGED
-from gamedsl.kernel.optimising.passes import optimise
+from gamedsl.kernel.passes.pipeline import optimise
+from gamedsl.kernel.passes.program_cache import _CHANGED
 from gamedsl.kernel.playing import Block, PythonKernel, program_of
 from gamedsl.kernel.program import Program
 from tests.frozen.folds import folded, played

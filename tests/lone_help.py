@@ -15,7 +15,7 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import draw
 from gamedsl.engine.state.flat import HEADER, State
 from gamedsl.kernel.machine import KernelEngine
-from gamedsl.kernel.optimising.kept.remembering import value_field
+from gamedsl.kernel.passes.memoize.memoize import value_field
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t

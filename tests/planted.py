@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from gamedsl.kernel.builder import compare, number
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.pieces import drawing, taking
 from gamedsl.kernel.lowering.pieces.knowing import viewers_in
 from gamedsl.kernel.lowering.play import naming, offers, several
-from gamedsl.kernel.making import compare, number
 from gamedsl.kernel.program import Expression
 from gamedsl.kernel.telling.journal import LISTENERS, Heard, Telling
 from gamedsl.semantics.core import types as t

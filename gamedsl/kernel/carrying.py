@@ -12,7 +12,7 @@ from gamedsl.kernel.lone.looks import LoneLooks
 from gamedsl.kernel.lone.questions import Asking
 from gamedsl.kernel.lone.values import Lone
 from gamedsl.kernel.lowering.notes import MEASURE, MIX, TOGETHER
-from gamedsl.kernel.optimising.passes import NAMES
+from gamedsl.kernel.passes.pipeline import NAMES
 from gamedsl.kernel.playing import Listener, PythonKernel, lowering_of
 from gamedsl.kernel.program import Program
 from gamedsl.kernel.state.block import BlockState

@@ -27,7 +27,7 @@ from gamedsl.kernel.lone.options import lone_of_options
 from gamedsl.kernel.lowering.context import NOBODY
 from gamedsl.kernel.lowering.play.entrances import ENTERED
 from gamedsl.kernel.lowering.refused import NotLoweredError
-from gamedsl.kernel.optimising.passes import NAMES
+from gamedsl.kernel.passes.pipeline import NAMES
 from gamedsl.kernel.playing import RUNNING as GOES_ON
 from gamedsl.kernel.playing import PythonKernel
 from gamedsl.kernel.state.block import BlockState, Since

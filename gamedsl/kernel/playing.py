@@ -17,8 +17,8 @@ from gamedsl.engine.state.chance import base_of, key_of
 from gamedsl.kernel.lowering.assemble import lower
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.pieces.forcing import FORCES
-from gamedsl.kernel.optimising.passes import optimise
-from gamedsl.kernel.optimising.unread import OUTCOME, without_unread
+from gamedsl.kernel.passes.pipeline import optimise
+from gamedsl.kernel.passes.scalar.dead_fields import OUTCOME, without_dead_fields
 from gamedsl.kernel.printing.module import Module
 from gamedsl.kernel.printing.python import HALT, Printer
 from gamedsl.kernel.printing.turns import STUCK
@@ -41,8 +41,8 @@ def program_of(engine: Engine, without: Collection[str] = (), seen: Collection[s
     """
     if seen is None:
         return lowering_of(engine, without).program
-    program = without_unread(_lowered(engine, without).program, seen)
-    return without_unread(optimise(program, without), seen)
+    program = without_dead_fields(_lowered(engine, without).program, seen)
+    return without_dead_fields(optimise(program, without), seen)
 
 
 def lowering_of(

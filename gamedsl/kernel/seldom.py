@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from gamedsl.kernel.passes.walking import LEAVING, all_statements
 from gamedsl.kernel.program import Back, Fail, If, Jump, Number, Program, Statement, Store, Target, Wait
-from gamedsl.kernel.shortening.walking import LEAVING, all_statements
 
 SELDOM = 0.003
 """How often a block is run for each time that the one is run which is run most, below which that is seldom."""

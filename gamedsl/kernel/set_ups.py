@@ -22,7 +22,7 @@ from gamedsl.keeping.contents import content_of
 from gamedsl.keeping.fingerprint import fingerprint
 from gamedsl.keeping.store import Store
 from gamedsl.kernel.native.building import hash_of, kept_library, library
-from gamedsl.kernel.optimising.keeping import bytes_of, nodes_of
+from gamedsl.kernel.passes.program_cache import bytes_of, nodes_of
 from gamedsl.kernel.program import Field, Program
 from gamedsl.packages import package_folder
 

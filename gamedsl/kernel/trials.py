@@ -21,6 +21,7 @@ from gamedsl.engine.outcome import ranked
 from gamedsl.engine.state.chance import key_of
 from gamedsl.engine.state.flat import State
 from gamedsl.kernel import set_ups
+from gamedsl.kernel.builder import bits
 from gamedsl.kernel.carrying import Carrying
 from gamedsl.kernel.compiled import Compiled, Made, Tail
 from gamedsl.kernel.lone.judging import judged_by_level, rank_of_players, write_ranking, write_values
@@ -28,12 +29,11 @@ from gamedsl.kernel.lone.values import Lone, called_by
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.lowering.values.kept import of_value_field
-from gamedsl.kernel.making import bits
 from gamedsl.kernel.native.thinking import Position
-from gamedsl.kernel.optimising.facts import Finder
-from gamedsl.kernel.optimising.kept.remembering import memory
-from gamedsl.kernel.optimising.passes import NAMES, optimise, take_known
-from gamedsl.kernel.optimising.unread import OUTCOME, without_unread
+from gamedsl.kernel.passes.analysis.facts import Finder
+from gamedsl.kernel.passes.memoize.memoize import memory
+from gamedsl.kernel.passes.pipeline import NAMES, optimise, take_known
+from gamedsl.kernel.passes.scalar.dead_fields import OUTCOME, without_dead_fields
 from gamedsl.kernel.playing import FINISHED, STOPPED, Block, PythonKernel
 from gamedsl.kernel.printing.players.thinking import Face, Listing
 from gamedsl.kernel.state.block import BlockState
@@ -45,7 +45,7 @@ from gamedsl.semantics.core.automata import Automaton
 Judging = Callable[[Block], list[int] | None]
 """Tells of a list of numbers how well each seat stands."""
 _SEEN = OUTCOME | {"together"}
-_AT_ONCE = frozenset({"remember", "upkeep", "together"})
+_AT_ONCE = frozenset({"memoize", "incremental_sets", "batch_queries"})
 """The passes by which functions remember, in fields of their own: they bring most where little changes from one try to
 the next."""
 _LATER = NAMES - _AT_ONCE
@@ -78,7 +78,7 @@ class World:
         if known is None:
             optimise(self.program, without)
         if self.is_hurried:
-            self.program = without_unread(self.program, _SEEN)
+            self.program = without_dead_fields(self.program, _SEEN)
         self.kernel = PythonKernel(self.program)
         self.step = self.kernel.step
         self.common = len(of.quiet.initial)

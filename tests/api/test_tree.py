@@ -10,7 +10,7 @@ import pytest
 import gamedsl
 from gamedsl.engine.state.chance import draw
 from gamedsl.kernel.engines import engine_for
-from gamedsl.kernel.optimising.passes import NAMES
+from gamedsl.kernel.passes.pipeline import NAMES
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.tree.nodes import Node, tree_of
 from tests.kernel_help import field

@@ -75,7 +75,7 @@ def loops(program: Program, name: str) -> int:
 
 def test_no_place_is_walked() -> None:
     """Where Othello asks from which squares something is turned over, no way is walked place by place."""
-    program = program_of(KernelEngine(gamedsl.load("examples/othello.game").checked, 2), ("remember",))
+    program = program_of(KernelEngine(gamedsl.load("examples/othello.game").checked, 2), ("memoize",))
     assert loops(program, "term.player.moves") == 0
 
 
@@ -139,6 +139,6 @@ def test_directions_that_depend_on_a_piece_are_gathered_before_play() -> None:
     program = program_of(engine)
     tables = [one for one in program.tables if one.startswith("step words square for")]
     assert [3 * 64] == [len(program.tables[one]) for one in tables]
-    kernel, other = PythonKernel(program), PythonKernel(program_of(engine, ("gather",)))
+    kernel, other = PythonKernel(program), PythonKernel(program_of(engine, ("tabulate_loops",)))
     for seed in range(3):
         assert kernel.play(seed, 0, 255, 200) == other.play(seed, 0, 255, 200)

@@ -8,11 +8,11 @@ import pytest
 from nightly import NIGHTLY
 
 import gamedsl
-from gamedsl.kernel.making import some
-from gamedsl.kernel.optimising.passes import NAMES
+from gamedsl.kernel.builder import some
+from gamedsl.kernel.passes.pipeline import NAMES
+from gamedsl.kernel.passes.walking import all_statements, bodies
 from gamedsl.kernel.playing import program_of
 from gamedsl.kernel.program import BOOL, Expression, Name, Operation, Program, Statement
-from gamedsl.kernel.shortening.walking import all_statements, bodies
 from tests.frozen.kept import kernel_engine
 from tests.kernel.test_interpreter import otherwise
 

@@ -15,7 +15,7 @@ from gamedsl.engine.present.fingerprint import fingerprint
 from gamedsl.engine.scenario import ScenarioError, start_scenario
 from gamedsl.engine.state.flat import State
 from gamedsl.kernel.machine import KernelEngine
-from gamedsl.kernel.optimising.passes import NAMES
+from gamedsl.kernel.passes.pipeline import NAMES
 from gamedsl.kernel.playing import lowering_of
 from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.semantics import core

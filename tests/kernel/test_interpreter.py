@@ -14,7 +14,7 @@ from nightly import NIGHTLY, examples
 import gamedsl
 from gamedsl.engine.state.chance import draw
 from gamedsl.kernel.machine import KernelEngine
-from gamedsl.kernel.optimising.passes import NAMES
+from gamedsl.kernel.passes.pipeline import NAMES
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.program import Program
 from tests.card_games import card_game

@@ -18,11 +18,11 @@ from nightly import NIGHTLY
 
 import gamedsl
 from gamedsl.engine.present.views import project
+from gamedsl.kernel.builder import number
 from gamedsl.kernel.machine import KernelEngine
-from gamedsl.kernel.making import number
 from gamedsl.kernel.native import compilers
-from gamedsl.kernel.optimising import keeping, passes
-from gamedsl.kernel.optimising.passes import NAMES
+from gamedsl.kernel.passes import pipeline, program_cache
+from gamedsl.kernel.passes.pipeline import NAMES
 from gamedsl.kernel.playing import program_of
 from gamedsl.kernel.printing.python import Printer
 from gamedsl.kernel.program import BOOL, Field, Halt, If, Program, Read, Statement
@@ -47,7 +47,7 @@ def program(name: str, without: frozenset[str] = frozenset()) -> Program:
 
 def fold(made: Program) -> str:
     """Return what is equal for equal programs."""
-    return keeping._written_key(made, [])
+    return program_cache._written_key(made, [])
 
 
 def made_anew(name: str, monkeypatch: pytest.MonkeyPatch) -> Program:
@@ -61,13 +61,13 @@ def made_anew(name: str, monkeypatch: pytest.MonkeyPatch) -> Program:
 def works(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """A list that gets a word whenever passes are carried out."""
     found: list[str] = []
-    carry_out = passes._carry_out
+    carry_out = pipeline._carry_out
 
     def noted(*given: Any) -> None:
         found.append("passes")
         carry_out(*given)
 
-    monkeypatch.setattr(passes, "_carry_out", noted)
+    monkeypatch.setattr(pipeline, "_carry_out", noted)
     return found
 
 
@@ -96,7 +96,7 @@ def test_same_games_by_what_is_found(works: list[str]) -> None:
 @pytest.mark.usefixtures("own_store")
 def test_other_passes_are_other_programs(works: list[str]) -> None:
     """What goes without a pass is not taken for what went through it; without any, nothing is kept."""
-    some = frozenset({"share", "calls"})
+    some = frozenset({"cse", "inline_calls"})
     assert fold(program(SMALL)) != fold(program(SMALL, some))
     assert fold(program(SMALL, some)) != fold(program(SMALL, NAMES))
     assert 2 == len(works)
@@ -106,21 +106,21 @@ def test_other_passes_are_other_programs(works: list[str]) -> None:
 def test_another_version(works: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """What another version of the program has kept is not found."""
     program(SMALL)
-    monkeypatch.setattr(keeping, "_kernel", lambda: "another version")
+    monkeypatch.setattr(program_cache, "_kernel", lambda: "another version")
     program(SMALL)
     assert ["passes", "passes"] == works
 
 
 def test_a_changed_kernel_is_another_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every change to a file of the kernel makes another version."""
-    module = tmp_path / "passes.py"
+    module = tmp_path / "pipeline.py"
     module.write_text("one = 1\n")
-    monkeypatch.setattr(keeping, "package_folder", lambda _: tmp_path)
-    found = [keeping._kernel.__wrapped__()]
+    monkeypatch.setattr(program_cache, "package_folder", lambda _: tmp_path)
+    found = [program_cache._kernel.__wrapped__()]
     module.write_text("one = 12\n")
-    found.append(keeping._kernel.__wrapped__())
+    found.append(program_cache._kernel.__wrapped__())
     (tmp_path / "more.py").write_text("")
-    found.append(keeping._kernel.__wrapped__())
+    found.append(program_cache._kernel.__wrapped__())
     assert 3 == len(set(found))
 
 
@@ -194,9 +194,9 @@ import gamedsl
 from gamedsl.engine.present.views import project
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native import compilers
-from gamedsl.kernel.optimising import keeping
+from gamedsl.kernel.passes import program_cache
 from gamedsl.kernel.playing import program_of
-print(keeping._written_key(program_of(KernelEngine(gamedsl.load("kuhn_poker").checked, 2)), []))
+print(program_cache._written_key(program_of(KernelEngine(gamedsl.load("kuhn_poker").checked, 2)), []))
 """
     given = [sys.executable, "-c", text]
     made = [subprocess.Popen(given, stdout=subprocess.PIPE, text=True) for _ in range(2)]
@@ -214,8 +214,8 @@ def test_too_deep(own_store: Path) -> None:
     for _ in range(2000):
         body = (If(Read("other", number(0), BOOL), body),)
     made.blocks = [body]
-    assert "" == keeping.key_of(made, "passes", ())
-    keeping.keep(made, keeping.key_of(Program(), "passes", ()))
+    assert "" == program_cache.key_of(made, "passes", ())
+    program_cache.keep(made, program_cache.key_of(Program(), "passes", ()))
     assert not [*(own_store / "programs").iterdir()]
 
 

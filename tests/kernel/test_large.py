@@ -13,9 +13,9 @@ from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.engine.errors import SetupError
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import MOST_STREAMS
-from gamedsl.kernel.liveness import Liveness
 from gamedsl.kernel.lowering.boards import near
-from gamedsl.kernel.optimising.passes import NAMES
+from gamedsl.kernel.passes.analysis.liveness import Liveness
+from gamedsl.kernel.passes.pipeline import NAMES
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.program import Program
 from tests.frozen.kept import kernel_engine

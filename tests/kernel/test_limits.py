@@ -12,8 +12,8 @@ from nightly import NIGHTLY
 import gamedsl
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.machine import Engine
-from gamedsl.kernel.optimising.passes import NAMES
-from gamedsl.kernel.optimising.trees import bodies, walk
+from gamedsl.kernel.passes.pipeline import NAMES
+from gamedsl.kernel.passes.trees import bodies, walk
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.program import ForBits, Word
 from gamedsl.kernel.state.values import bits

@@ -6,9 +6,9 @@ import pytest
 
 import gamedsl
 from gamedsl.engine.state.chance import draw
+from gamedsl.kernel.builder import combine, compare, number, read, word
 from gamedsl.kernel.machine import KernelEngine
-from gamedsl.kernel.making import combine, compare, number, read, word
-from gamedsl.kernel.optimising.narrowing import narrow
+from gamedsl.kernel.passes.loops.narrow_loops import narrow_loops
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.program import BOOL, Assign, Break, Entry, For, ForBits, If, Int, Name, Program, Word
 from tests.frozen.kept import freezes, kernel_engine
@@ -103,7 +103,7 @@ def test_only_lines_through_the_cell_itself_are_looked_for_where_it_is_held(
     loop = ForBits("cell", CELL, word(15, 4), (search, If(found, (Break(),))))
     tables = {"lines": rows, "first": (0, 1, 2, 3), "behind": (1, 2, 3, 4)}
     program = Program(tables=tables, blocks=[(loop,)])
-    narrow(program)
+    narrow_loops(program)
     (changed,) = program.blocks[0]
     assert isinstance(changed, ForBits)
     assert (held if narrowed else word(15, 4), loop.body) == (changed.word, changed.body)

@@ -10,8 +10,8 @@ import pytest
 import gamedsl
 from gamedsl.engine.present.views import project
 from gamedsl.engine.state.chance import draw
-from gamedsl.kernel.liveness import Liveness
 from gamedsl.kernel.machine import KernelEngine
+from gamedsl.kernel.passes.analysis.liveness import Liveness
 from gamedsl.kernel.program import Word
 from gamedsl.kernel.standing import Standing
 from gamedsl.players.imagine.determinization import Determinizer

@@ -18,7 +18,7 @@ from gamedsl.kernel import seldom
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native import building, compiling
 from gamedsl.kernel.native.compilers import compilers
-from gamedsl.kernel.optimising.passes import NAMES
+from gamedsl.kernel.passes.pipeline import NAMES
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.printing import c
 from gamedsl.kernel.printing.c import Printer

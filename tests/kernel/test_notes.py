@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from gamedsl.kernel import making as m
+from gamedsl.kernel import builder as m
 from gamedsl.kernel.playing import Block, PythonKernel
 from gamedsl.kernel.printing import c, python
 from gamedsl.kernel.program import (

@@ -14,7 +14,7 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.flat import RUNNING, Forced, State
 from gamedsl.engine.trial import Trial
 from gamedsl.kernel.machine import KernelEngine
-from gamedsl.kernel.optimising.passes import NAMES
+from gamedsl.kernel.passes.pipeline import NAMES
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.trials import World
 from gamedsl.players.judge import Judge, rewards
@@ -38,7 +38,7 @@ def seen(s: State | Trial, engine: Engine) -> Iterator[object]:
 def otherwise(engine: KernelEngine, seed: int, limit: int) -> str:
     """Play a game at random, as a state and as trials without passes, with one and with all; tell what is otherwise."""
     s, random = engine.start(seed, log=False, limit=limit), Random(seed)
-    worlds = [World(engine, engine.carried, without) for without in (NAMES, NAMES - {"remember"}, ())]
+    worlds = [World(engine, engine.carried, without) for without in (NAMES, NAMES - {"memoize"}, ())]
     trials: list[Trial] = [one.trial(cast(BlockState, s)) for one in worlds]
     judges = {level: Judge(engine, level) for level in LEVELS}
     while True:

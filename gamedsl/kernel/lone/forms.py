@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from gamedsl.kernel.builder import bits
 from gamedsl.kernel.lowering.context import Lowering, bare
-from gamedsl.kernel.making import bits
 from gamedsl.semantics.core import types as t
 
 Reader = Callable[[Iterator[int]], Any]

@@ -8,9 +8,9 @@ import attrs
 
 from gamedsl.kernel.lowering.context import Lowering, Scope
 from gamedsl.kernel.lowering.refused import NotLoweredError
-from gamedsl.kernel.optimising.kept.remembering import forgetting, memory
-from gamedsl.kernel.optimising.trees import walk
-from gamedsl.kernel.printing.told import with_notes
+from gamedsl.kernel.passes.memoize.memoize import forgetting, memory
+from gamedsl.kernel.passes.strip_notes import with_notes
+from gamedsl.kernel.passes.trees import walk
 from gamedsl.kernel.program import GIVEN, Call, Function, Program, Statement, Store, Type
 
 

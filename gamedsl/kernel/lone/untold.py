@@ -7,8 +7,8 @@ from typing import Any
 
 import attrs
 
-from gamedsl.kernel.optimising.trees import mapped, walk
-from gamedsl.kernel.printing.told import body_with_notes
+from gamedsl.kernel.passes.strip_notes import body_with_notes
+from gamedsl.kernel.passes.trees import mapped, walk
 from gamedsl.kernel.program import GIVEN, Answer, Aside, Call, Legal, Note, Noted, Program, Statement
 
 

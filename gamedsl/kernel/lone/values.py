@@ -16,6 +16,7 @@ from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.present.words import Wording
 from gamedsl.engine.setup.choosing import Pick
 from gamedsl.engine.state.flat import HEADER
+from gamedsl.kernel.builder import bits, interval, number, plus, word_of
 from gamedsl.kernel.lone.faults import rule_error
 from gamedsl.kernel.lone.forms import inward, outward, reader, without_zone
 from gamedsl.kernel.lone.more import More
@@ -23,8 +24,7 @@ from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, Scop
 from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.lowering.values.registry import lowered, run_word
 from gamedsl.kernel.lowering.values.terms import seats_type
-from gamedsl.kernel.making import bits, interval, number, plus, word_of
-from gamedsl.kernel.optimising.trees import walk as walk_program
+from gamedsl.kernel.passes.trees import walk as walk_program
 from gamedsl.kernel.playing import Block, PythonKernel
 from gamedsl.kernel.printing.module import Module
 from gamedsl.kernel.printing.python import Printer

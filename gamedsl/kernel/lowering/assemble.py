@@ -11,6 +11,7 @@ from gamedsl.engine.setup.by_game import ByGame, parts_of_game
 from gamedsl.engine.setup.prepare import asked_actions
 from gamedsl.engine.state.choices import Numbering
 from gamedsl.engine.state.layout import Layout
+from gamedsl.kernel.builder import bit, choose, compare, number, plus, word
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
 from gamedsl.kernel.lowering.faults import Chain
 from gamedsl.kernel.lowering.makers import MODULES
@@ -30,7 +31,6 @@ from gamedsl.kernel.lowering.values.counting import MOST_WORK
 from gamedsl.kernel.lowering.values.kept import find_kept, make_kept
 from gamedsl.kernel.lowering.values.registry import constant_of, narrowed, value
 from gamedsl.kernel.lowering.values.terms import seats_type
-from gamedsl.kernel.making import bit, choose, compare, number, plus, word
 from gamedsl.kernel.program import Do, Expression, Fail, For, Halt, If, Int, Length, Name, Statement, Store, Word
 from gamedsl.kernel.standing import Standing
 from gamedsl.semantics import core

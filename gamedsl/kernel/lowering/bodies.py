@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gamedsl.kernel.builder import constant, opposite
 from gamedsl.kernel.lowering.worked_out import Invariants, WorkedOut
-from gamedsl.kernel.making import constant, opposite
 from gamedsl.kernel.program import Expression, If, Statement
 
 

@@ -10,10 +10,7 @@ import attrs
 
 from gamedsl.engine.state.choices import Numbering
 from gamedsl.engine.state.layout import Grid, Layout
-from gamedsl.kernel.lowering.bodies import Bodies
-from gamedsl.kernel.lowering.faults import Fault
-from gamedsl.kernel.lowering.refused import MOST_TEXTS, WIDEST, NotLoweredError
-from gamedsl.kernel.making import (
+from gamedsl.kernel.builder import (
     FALSE,
     bit,
     choose,
@@ -29,6 +26,9 @@ from gamedsl.kernel.making import (
     shifted,
     word,
 )
+from gamedsl.kernel.lowering.bodies import Bodies
+from gamedsl.kernel.lowering.faults import Fault
+from gamedsl.kernel.lowering.refused import MOST_TEXTS, WIDEST, NotLoweredError
 from gamedsl.kernel.program import (
     BOOL,
     Aside,

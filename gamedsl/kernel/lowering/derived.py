@@ -14,7 +14,7 @@ DERIVED: Final = {
     "chains": "what hangs together, grown from what did before",
     "masks": "conditions about elements of sets as words",
 }
-"""What can be left out by name, beside the passes of ``optimising/passes.py``."""
+"""What can be left out by name, beside the passes of ``passes/pipeline.py``."""
 
 
 def is_left_out(b: Lowering, name: str) -> bool:

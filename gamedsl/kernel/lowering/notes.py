@@ -7,8 +7,8 @@ from typing import Any
 
 import attrs
 
+from gamedsl.kernel.builder import number, plus
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, Run
-from gamedsl.kernel.making import number, plus
 from gamedsl.kernel.program import BOOL, DeclareRow, Expression, For, Int, Item, Name, Noted, Put, Statement, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import attrs
 
-from gamedsl.kernel.making import interval, number, opposite, word
+from gamedsl.kernel.builder import interval, number, opposite, word
 from gamedsl.kernel.program import BOOL, Call, Expression, Name, Number, Read, Statement, Type, Word
 
 _NUMBERED = re.compile(r"[a-z]+(?P<apart>_)?(?P<number>[0-9]+)")

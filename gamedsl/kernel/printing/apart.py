@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gamedsl.kernel.passes.walking import all_statements, assigned, bodies
 from gamedsl.kernel.program import (
     Back,
     Break,
@@ -26,7 +27,6 @@ from gamedsl.kernel.program import (
     Wait,
     While,
 )
-from gamedsl.kernel.shortening.walking import all_statements, assigned, bodies
 
 LOOPS, LEVELS = 16, 50
 """How many loops, and levels of blanks, stand inside each other in one function."""

@@ -11,6 +11,7 @@ from typing import Any
 
 import attrs
 
+from gamedsl.kernel.passes.walking import all_statements, everything
 from gamedsl.kernel.printing.c import Printer
 from gamedsl.kernel.printing.c_texts import END
 from gamedsl.kernel.printing.c_types import local_type
@@ -32,7 +33,6 @@ from gamedsl.kernel.program import (
     Statement,
     Try,
 )
-from gamedsl.kernel.shortening.walking import all_statements, everything
 
 Marks = Mapping[int, tuple[str, int]]
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from gamedsl.kernel.making import TRUE, both, interval, parted
+from gamedsl.kernel.builder import TRUE, both, interval, parted
+from gamedsl.kernel.passes.strip_notes import with_notes
+from gamedsl.kernel.passes.walking import LEAVING, everything
 from gamedsl.kernel.printing.c_texts import CHOOSER, END, GAMES, IN_HASTE, MIDDLE, PRELUDE
 from gamedsl.kernel.printing.c_types import WIDEST, TooWideError, kept_type, local_type, widened, with_end
 from gamedsl.kernel.printing.parts import APART, LEGAL, PARTS, Functions, Lines, in_parts
-from gamedsl.kernel.printing.told import with_notes
 from gamedsl.kernel.program import (
     Assign,
     Back,
@@ -57,7 +58,6 @@ from gamedsl.kernel.program import (
     Word,
 )
 from gamedsl.kernel.seldom import seldom
-from gamedsl.kernel.shortening.walking import LEAVING, everything
 
 _KEPT_BITS = 63
 """Bits of a word that every number of a state takes where words are kept as numbers."""

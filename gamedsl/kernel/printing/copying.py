@@ -10,9 +10,9 @@ from collections.abc import Collection, Iterator, Mapping
 
 import attrs
 
+from gamedsl.kernel.passes.walking import all_statements, everything
 from gamedsl.kernel.printing.c_types import kept_type
 from gamedsl.kernel.program import Back, Field, Program, Read, Store, Word
-from gamedsl.kernel.shortening.walking import all_statements, everything
 
 
 @attrs.frozen

@@ -11,11 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from gamedsl.kernel.making import constant, interval
+from gamedsl.kernel.builder import constant, interval
+from gamedsl.kernel.passes.strip_notes import body_with_notes
 from gamedsl.kernel.printing.apart import shared, stands_apart, ways_out
 from gamedsl.kernel.printing.head import HEAD
 from gamedsl.kernel.printing.rows import Body, entries_by, strided, swept, uses, with_items
-from gamedsl.kernel.printing.told import body_with_notes
 from gamedsl.kernel.printing.words import ONE, PART
 from gamedsl.kernel.program import (
     GIVEN,

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from gamedsl.kernel.making import interval, plus
+from gamedsl.kernel.builder import interval, plus
 from gamedsl.kernel.program import (
     GIVEN,
     Assign,

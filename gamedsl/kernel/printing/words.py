@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamedsl.kernel.making import bits as all_bits
+from gamedsl.kernel.builder import bits as all_bits
 
 _WIDE = 1024
 """Bits from which on a word is taken apart all at once."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Protocol, overload
 
 from gamedsl.engine.state.flat import FINISHED, RUNNING, STOPPED, UNFINISHED
-from gamedsl.kernel.making import bits, word_of
+from gamedsl.kernel.builder import bits, word_of
 from gamedsl.kernel.state.reading import Reading
 from gamedsl.kernel.state.table import view
 from gamedsl.kernel.state.views import Decoded, DecodedNumbers, View, numbers

@@ -16,8 +16,8 @@ import attrs
 from gamedsl.engine.open_paragraphs import OpenParagraph
 from gamedsl.engine.state.flat import HEADER
 from gamedsl.engine.state.layout import Layout
+from gamedsl.kernel.builder import bits, word_of
 from gamedsl.kernel.lowering.context import bare
-from gamedsl.kernel.making import bits, word_of
 from gamedsl.kernel.program import Expression, Program
 from gamedsl.kernel.standing import Held, Opened, Standing
 from gamedsl.kernel.state.frame_view import FrameView, ItemRow, Put

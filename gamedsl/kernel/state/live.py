@@ -12,9 +12,9 @@ from itertools import groupby
 
 import attrs
 
-from gamedsl.kernel.liveness import SAVED, Liveness, is_of_paragraph
-from gamedsl.kernel.optimising.kept.remembering import value_field
-from gamedsl.kernel.optimising.trees import walk
+from gamedsl.kernel.passes.analysis.liveness import SAVED, Liveness, is_of_paragraph
+from gamedsl.kernel.passes.memoize.memoize import value_field
+from gamedsl.kernel.passes.trees import walk
 from gamedsl.kernel.program import Expression, Program, Read
 from gamedsl.kernel.standing import Held, Standing
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs, Where

@@ -17,7 +17,7 @@ from functools import cached_property
 import attrs
 
 from gamedsl.engine.state.flat import LeftOver
-from gamedsl.kernel.liveness import Liveness, place_in
+from gamedsl.kernel.passes.analysis.liveness import Liveness, place_in
 from gamedsl.kernel.standing import Standing
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs
 from gamedsl.semantics.core.model import CheckedGame, CheckedPhase

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from gamedsl.engine.state.layout import Layout
-from gamedsl.kernel.making import bits, word_of
+from gamedsl.kernel.builder import bits, word_of
 from gamedsl.kernel.state.values import number_of, value_of
 from gamedsl.kernel.state.views import Decoded, View
 from gamedsl.semantics.core import types as t

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from gamedsl.engine.state.layout import Layout
+from gamedsl.kernel.builder import bits, word_of
 from gamedsl.kernel.lowering.context import NOBODY, bare
-from gamedsl.kernel.making import bits, word_of
 from gamedsl.semantics.core import types as t
 
 

@@ -10,8 +10,8 @@ from gamedsl.engine.present.journal import Said, tell
 from gamedsl.engine.present.words import Wording, bare
 from gamedsl.engine.state.flat import HEADER
 from gamedsl.engine.state.layout import Layout
+from gamedsl.kernel.builder import bits
 from gamedsl.kernel.lowering.notes import Form, Reads, Told, says_values
-from gamedsl.kernel.making import bits
 from gamedsl.kernel.program import Program
 from gamedsl.semantics.core import types as t
 

@@ -7,8 +7,8 @@ from itertools import compress
 from typing import Any
 
 from gamedsl.engine.state.layout import Layout
+from gamedsl.kernel.builder import bits, flags
 from gamedsl.kernel.lowering.notes import Told
-from gamedsl.kernel.making import bits, flags
 from gamedsl.kernel.program import Program
 from gamedsl.kernel.telling.journal import Heard
 

@@ -15,8 +15,9 @@ import attrs
 
 from gamedsl.engine.present.words import Wording
 from gamedsl.engine.state.layout import Layout
+from gamedsl.kernel.builder import choose, combine, compare, constant, either, number, plus, read, some, word
 from gamedsl.kernel.lowering.notes import LOG, MEASURE, MIX, TOGETHER, USE, Told
-from gamedsl.kernel.making import choose, combine, compare, constant, either, number, plus, read, some, word
+from gamedsl.kernel.passes.walking import Body, bodies_of, everything
 from gamedsl.kernel.program import (
     BOOL,
     Aside,
@@ -39,7 +40,6 @@ from gamedsl.kernel.program import (
     Store,
     Word,
 )
-from gamedsl.kernel.shortening.walking import Body, bodies_of, everything
 from gamedsl.kernel.telling.journal import Heard
 
 CARDS, PHASES, PIECES, CARD, BEGUN = "seen.cards", "seen.phases", "seen.pieces", "seen.card", "seen.begun"

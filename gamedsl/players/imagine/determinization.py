@@ -20,7 +20,7 @@ from gamedsl.engine.state.positions import hide
 from gamedsl.engine.state.public import who_knows
 from gamedsl.engine.state.saving import mixes_of
 from gamedsl.engine.trial import Trial
-from gamedsl.kernel.making import bits
+from gamedsl.kernel.builder import bits
 from gamedsl.kernel.native.thinking import Hidden, Spot
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.players.imagine.determinized_frames import OpenSecrets, named_in

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from math import comb, prod
 
-from gamedsl.kernel.making import bits
+from gamedsl.kernel.builder import bits
 from gamedsl.players.randomness import Random
 
 _SWAPS = 30

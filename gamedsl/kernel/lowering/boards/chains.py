@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gamedsl.kernel.builder import bit, choose, combine, compare, lowest, plus, word
 from gamedsl.kernel.lowering.boards.near import near_rows
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
 from gamedsl.kernel.lowering.derived import is_left_out
@@ -9,7 +10,6 @@ from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.lowering.values.boards import space_kind
 from gamedsl.kernel.lowering.values.registry import lowers
 from gamedsl.kernel.lowering.values.sets import _as_set
-from gamedsl.kernel.making import bit, choose, combine, compare, lowest, plus, word
 from gamedsl.kernel.program import Expression, ForBits, Int, Name, Return, Statement, Type, While, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t

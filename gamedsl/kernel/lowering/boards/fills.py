@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from gamedsl.kernel.builder import combine, compare, shifted, word
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.values.boards import tables_of
 from gamedsl.kernel.lowering.values.masks import FILLED, is_element, mask
 from gamedsl.kernel.lowering.values.registry import known
-from gamedsl.kernel.making import combine, compare, shifted, word
 from gamedsl.kernel.program import Expression, Statement, While, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t

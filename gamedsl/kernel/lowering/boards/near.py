@@ -4,20 +4,7 @@ from __future__ import annotations
 
 from gamedsl.engine.setup.geometry import distances
 from gamedsl.engine.state.board_tables import Tables
-from gamedsl.kernel.lowering.context import NOBODY, Lowered, Lowering, is_set
-from gamedsl.kernel.lowering.values.boards import (
-    directions_key,
-    made_once,
-    of_space,
-    over_directions,
-    space,
-    space_kind,
-    tables_of,
-)
-from gamedsl.kernel.lowering.values.counting import passed
-from gamedsl.kernel.lowering.values.loops import walk_over
-from gamedsl.kernel.lowering.values.registry import known, lowers, narrowed, value
-from gamedsl.kernel.making import (
+from gamedsl.kernel.builder import (
     arithmetic,
     bit,
     both,
@@ -36,6 +23,19 @@ from gamedsl.kernel.making import (
     word,
     word_of,
 )
+from gamedsl.kernel.lowering.context import NOBODY, Lowered, Lowering, is_set
+from gamedsl.kernel.lowering.values.boards import (
+    directions_key,
+    made_once,
+    of_space,
+    over_directions,
+    space,
+    space_kind,
+    tables_of,
+)
+from gamedsl.kernel.lowering.values.counting import passed
+from gamedsl.kernel.lowering.values.loops import walk_over
+from gamedsl.kernel.lowering.values.registry import known, lowers, narrowed, value
 from gamedsl.kernel.program import (
     DeclareRow,
     Expression,

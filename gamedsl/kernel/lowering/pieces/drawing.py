@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gamedsl.kernel.lowering.context import Listed, Lowering
-from gamedsl.kernel.lowering.pieces.forcing import end_of_stack, forced_face, one_of
-from gamedsl.kernel.lowering.pieces.stacks import above_top, block_at, capacity, routine
-from gamedsl.kernel.lowering.values.registry import narrowed
-from gamedsl.kernel.making import (
+from gamedsl.kernel.builder import (
     bit,
     both,
     combine,
@@ -23,6 +19,10 @@ from gamedsl.kernel.making import (
     times,
     word,
 )
+from gamedsl.kernel.lowering.context import Listed, Lowering
+from gamedsl.kernel.lowering.pieces.forcing import end_of_stack, forced_face, one_of
+from gamedsl.kernel.lowering.pieces.stacks import above_top, block_at, capacity, routine
+from gamedsl.kernel.lowering.values.registry import narrowed
 from gamedsl.kernel.program import (
     Call,
     DeclareRow,

@@ -13,9 +13,9 @@ from operator import is_
 import attrs
 
 from gamedsl.by_fields import changed
+from gamedsl.kernel.builder import compare, interval, number, word
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
 from gamedsl.kernel.lowering.notes import Told, form_of
-from gamedsl.kernel.making import compare, interval, number, word
 from gamedsl.kernel.program import (
     BOOL,
     Aside,

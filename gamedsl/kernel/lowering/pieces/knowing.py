@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from gamedsl.kernel.builder import TRUE, combine, compare, has, minus, number, plus, times, word
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.pieces.stacks import block_at, capacity, stack_at, stack_field
 from gamedsl.kernel.lowering.values.table import zone_field
-from gamedsl.kernel.making import TRUE, combine, compare, has, minus, number, plus, times, word
 from gamedsl.kernel.program import BOOL, Expression, For, ForBits, Int, Name, Return, Statement, Word
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t

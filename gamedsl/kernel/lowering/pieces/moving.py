@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from gamedsl.kernel.builder import bit, both, combine, compare, lowest, minus, number, plus, size, times, word
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
 from gamedsl.kernel.lowering.notes import MIX, lost, mixed
 from gamedsl.kernel.lowering.pieces.knowing import (
@@ -23,7 +24,6 @@ from gamedsl.kernel.lowering.values.counting import MOVING, passed
 from gamedsl.kernel.lowering.values.kept import slot_changed
 from gamedsl.kernel.lowering.values.registry import narrowed
 from gamedsl.kernel.lowering.values.table import zone_field
-from gamedsl.kernel.making import bit, both, combine, compare, lowest, minus, number, plus, size, times, word
 from gamedsl.kernel.program import Do, Expression, ForBits, Int, Name, Return, Statement, Type
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t

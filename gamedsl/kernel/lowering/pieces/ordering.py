@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gamedsl.kernel.builder import both, choose, combine, compare, has, lowest, minus, number, plus, size, times
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.pieces.knowing import is_spread, marks_of, zones_of
 from gamedsl.kernel.lowering.pieces.stacks import block_at, capacity, routine, spot_field, stack_at, stack_field
-from gamedsl.kernel.making import both, choose, combine, compare, has, lowest, minus, number, plus, size, times
 from gamedsl.kernel.program import BOOL, Break, Expression, For, ForBits, If, Int, Name, Return, Statement, Word
 from gamedsl.semantics.core import types as t
 

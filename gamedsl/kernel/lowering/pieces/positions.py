@@ -10,12 +10,12 @@ from collections.abc import Callable
 
 from gamedsl.engine.state.layout import Grid
 from gamedsl.engine.state.positions import DEEPEST, KEPT, Entries, asked_of, is_copied, item_of
+from gamedsl.kernel.builder import arithmetic, choose, compare, interval, minus, number, plus, times
 from gamedsl.kernel.lowering.context import Lowered, Lowering
 from gamedsl.kernel.lowering.pieces.knowing import each_piece
 from gamedsl.kernel.lowering.pieces.stacks import block_at, capacity, stack_at, stack_field
 from gamedsl.kernel.lowering.values.registry import lowers, narrowed, value
 from gamedsl.kernel.lowering.values.table import zone_field
-from gamedsl.kernel.making import arithmetic, choose, compare, interval, minus, number, plus, times
 from gamedsl.kernel.program import Call, Do, Expression, For, ForBits, Int, Length, Name, Return, Statement
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t

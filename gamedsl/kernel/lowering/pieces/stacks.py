@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from gamedsl.kernel.builder import plus, times
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.pieces import routines
 from gamedsl.kernel.lowering.pieces.translate import Setting, translate
-from gamedsl.kernel.making import plus, times
 from gamedsl.kernel.program import Call, Expression, Int, Word
 from gamedsl.semantics.core import types as t
 

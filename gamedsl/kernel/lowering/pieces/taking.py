@@ -6,6 +6,20 @@ from collections.abc import Callable
 from itertools import accumulate
 
 from gamedsl.engine.state.refilling import supplies
+from gamedsl.kernel.builder import (
+    bit,
+    both,
+    combine,
+    compare,
+    either,
+    lowest,
+    minus,
+    number,
+    plus,
+    size,
+    times,
+    word,
+)
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.notes import LOG, Told, mixed, moved, moving, on_card
 from gamedsl.kernel.lowering.pieces import forcing
@@ -26,20 +40,6 @@ from gamedsl.kernel.lowering.values.counting import MOVING, passed
 from gamedsl.kernel.lowering.values.kept import slot_changed
 from gamedsl.kernel.lowering.values.registry import narrowed
 from gamedsl.kernel.lowering.values.table import zone_field
-from gamedsl.kernel.making import (
-    bit,
-    both,
-    combine,
-    compare,
-    either,
-    lowest,
-    minus,
-    number,
-    plus,
-    size,
-    times,
-    word,
-)
 from gamedsl.kernel.program import Do, Expression, For, Int, Name, Return, Statement, Type, While, Word
 from gamedsl.semantics.core import types as t
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from gamedsl.kernel import making as m
+from gamedsl.kernel import builder as m
 from gamedsl.kernel.program import (
     BOOL,
     Assign,

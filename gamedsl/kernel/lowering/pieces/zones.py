@@ -7,6 +7,21 @@ from typing import Any
 import attrs
 
 from gamedsl.engine.setup.geometry import runs_of_grid
+from gamedsl.kernel.builder import (
+    bit,
+    both,
+    choose,
+    combine,
+    compare,
+    constant,
+    lowest,
+    minus,
+    number,
+    plus,
+    size,
+    times,
+    word,
+)
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, Run, bare, is_set, within
 from gamedsl.kernel.lowering.pieces.drawing import settled
 from gamedsl.kernel.lowering.pieces.stacks import above_top, block_at, capacity, spot_field, stack_at, stack_field
@@ -22,21 +37,6 @@ from gamedsl.kernel.lowering.values.kept import (
 from gamedsl.kernel.lowering.values.loops import b_assign, walk_over, walk_word
 from gamedsl.kernel.lowering.values.registry import known, lowers, narrowed, value
 from gamedsl.kernel.lowering.values.table import each_place, full_keys, if_there, is_single, place_of, zone_field
-from gamedsl.kernel.making import (
-    bit,
-    both,
-    choose,
-    combine,
-    compare,
-    constant,
-    lowest,
-    minus,
-    number,
-    plus,
-    size,
-    times,
-    word,
-)
 from gamedsl.kernel.program import Expression, For, Int, Name, Return, Statement, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t

@@ -6,13 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from gamedsl.engine.state.layout import Layout
-from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, bare
-from gamedsl.kernel.lowering.pieces.knowing import alike_marks, each_piece, means, same_sort
-from gamedsl.kernel.lowering.pieces.stacks import routine, spot_field, stack_at
-from gamedsl.kernel.lowering.values.loops import walk_listed
-from gamedsl.kernel.lowering.values.registry import lowered, narrowed, run_word
-from gamedsl.kernel.lowering.values.table import zone_field
-from gamedsl.kernel.making import (
+from gamedsl.kernel.builder import (
     bit,
     both,
     combine,
@@ -27,6 +21,12 @@ from gamedsl.kernel.making import (
     times,
     word,
 )
+from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, bare
+from gamedsl.kernel.lowering.pieces.knowing import alike_marks, each_piece, means, same_sort
+from gamedsl.kernel.lowering.pieces.stacks import routine, spot_field, stack_at
+from gamedsl.kernel.lowering.values.loops import walk_listed
+from gamedsl.kernel.lowering.values.registry import lowered, narrowed, run_word
+from gamedsl.kernel.lowering.values.table import zone_field
 from gamedsl.kernel.program import (
     BOOL,
     Assign,

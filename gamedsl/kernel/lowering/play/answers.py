@@ -5,9 +5,7 @@ from __future__ import annotations
 from itertools import accumulate
 from math import comb
 
-from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run
-from gamedsl.kernel.lowering.values.registry import narrowed
-from gamedsl.kernel.making import (
+from gamedsl.kernel.builder import (
     arithmetic,
     bit,
     both,
@@ -21,6 +19,8 @@ from gamedsl.kernel.making import (
     times,
     word,
 )
+from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run
+from gamedsl.kernel.lowering.values.registry import narrowed
 from gamedsl.kernel.program import Assign, Expression, For, ForBits, If, Int, Name, Return, Statement, Word
 from gamedsl.semantics.core import types as t
 

@@ -6,18 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gamedsl.engine.setup.choosing import parts_from
-from gamedsl.kernel.lowering.context import Listed, Lowering, Run
-from gamedsl.kernel.lowering.pieces.drawing import in_turn
-from gamedsl.kernel.lowering.play.answers import answer_of
-from gamedsl.kernel.lowering.play.offers import accept
-from gamedsl.kernel.lowering.play.several import Asked, meant
-from gamedsl.kernel.lowering.play.waiting import ask, held_list, holding, is_in_phase, keep, keep_list, opened, waits
-from gamedsl.kernel.lowering.steps.control import STEPS, _is_of_pieces, _start, chosen, chosen_word
-from gamedsl.kernel.lowering.steps.deals import dealt_by
-from gamedsl.kernel.lowering.values.counting import jumped, passed
-from gamedsl.kernel.lowering.values.loops import item_of
-from gamedsl.kernel.lowering.values.registry import lowered, narrowed, value
-from gamedsl.kernel.making import (
+from gamedsl.kernel.builder import (
     arithmetic,
     bit,
     choose,
@@ -34,6 +23,17 @@ from gamedsl.kernel.making import (
     size,
     word,
 )
+from gamedsl.kernel.lowering.context import Listed, Lowering, Run
+from gamedsl.kernel.lowering.pieces.drawing import in_turn
+from gamedsl.kernel.lowering.play.answers import answer_of
+from gamedsl.kernel.lowering.play.offers import accept
+from gamedsl.kernel.lowering.play.several import Asked, meant
+from gamedsl.kernel.lowering.play.waiting import ask, held_list, holding, is_in_phase, keep, keep_list, opened, waits
+from gamedsl.kernel.lowering.steps.control import STEPS, _is_of_pieces, _start, chosen, chosen_word
+from gamedsl.kernel.lowering.steps.deals import dealt_by
+from gamedsl.kernel.lowering.values.counting import jumped, passed
+from gamedsl.kernel.lowering.values.loops import item_of
+from gamedsl.kernel.lowering.values.registry import lowered, narrowed, value
 from gamedsl.kernel.program import Expression, Int, Jump, Remark, Target, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from gamedsl.kernel.builder import bit, both, choose, combine, compare, has, minus, number, opposite, plus, word
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run
 from gamedsl.kernel.lowering.play.alike import (
     Named,
@@ -18,7 +19,6 @@ from gamedsl.kernel.lowering.play.alike import (
 from gamedsl.kernel.lowering.values.counting import CHOICES, passed
 from gamedsl.kernel.lowering.values.loops import item_of, walk_over
 from gamedsl.kernel.lowering.values.registry import narrowed, value
-from gamedsl.kernel.making import bit, both, choose, combine, compare, has, minus, number, opposite, plus, word
 from gamedsl.kernel.program import (
     Assign,
     Continue,

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, is_set
-from gamedsl.kernel.lowering.pieces.knowing import each_piece
-from gamedsl.kernel.lowering.refused import NotLoweredError
-from gamedsl.kernel.lowering.steps.amounts import purse
-from gamedsl.kernel.lowering.steps.control import chosen
-from gamedsl.kernel.lowering.values.loops import item_of, walk_listed, walk_word
-from gamedsl.kernel.lowering.values.registry import lowered, made, narrowed, single, value
-from gamedsl.kernel.lowering.values.table import each_place, zone_field
-from gamedsl.kernel.making import (
+from gamedsl.kernel.builder import (
     bit,
     both,
     combine,
@@ -26,6 +18,14 @@ from gamedsl.kernel.making import (
     plus,
     word,
 )
+from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, is_set
+from gamedsl.kernel.lowering.pieces.knowing import each_piece
+from gamedsl.kernel.lowering.refused import NotLoweredError
+from gamedsl.kernel.lowering.steps.amounts import purse
+from gamedsl.kernel.lowering.steps.control import chosen
+from gamedsl.kernel.lowering.values.loops import item_of, walk_listed, walk_word
+from gamedsl.kernel.lowering.values.registry import lowered, made, narrowed, single, value
+from gamedsl.kernel.lowering.values.table import each_place, zone_field
 from gamedsl.kernel.program import BOOL, Declare, DeclareRow, Expression, Int, Item, Name, Put, Statement, While, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import attrs
 
 from gamedsl.engine.setup.choosing import parts_from
+from gamedsl.kernel.builder import FALSE, arithmetic, choose, compare, has, number, opposite, plus
 from gamedsl.kernel.lowering.context import NOBODY, Lowered, Lowering, bare
 from gamedsl.kernel.lowering.notes import carried_out, drop_words, keep_words, trigger_told
 from gamedsl.kernel.lowering.play.blocks import picked, wait_steps, waits_at
@@ -29,7 +30,6 @@ from gamedsl.kernel.lowering.steps.paragraphs import (
 from gamedsl.kernel.lowering.steps.watching import watching
 from gamedsl.kernel.lowering.values.registry import lowered, value
 from gamedsl.kernel.lowering.values.terms import seats_type
-from gamedsl.kernel.making import FALSE, arithmetic, choose, compare, has, number, opposite, plus
 from gamedsl.kernel.program import Back, Expression, Int, Jump, Store, Target, Word
 from gamedsl.kernel.standing import Standing
 from gamedsl.semantics import core

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gamedsl.kernel.builder import bit, both, combine, compare, lowest, minus, number, plus, size, word
 from gamedsl.kernel.lowering.context import Lowering, bare
 from gamedsl.kernel.lowering.pieces.knowing import each_piece
 from gamedsl.kernel.lowering.pieces.ordering import stands_before
 from gamedsl.kernel.lowering.play.alike import copies_rows, merges
 from gamedsl.kernel.lowering.values.registry import narrowed
-from gamedsl.kernel.making import bit, both, combine, compare, lowest, minus, number, plus, size, word
 from gamedsl.kernel.program import (
     Break,
     Expression,

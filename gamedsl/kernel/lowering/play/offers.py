@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.setup.choosing import parts_from
+from gamedsl.kernel.builder import compare, either, number, opposite, plus
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, bare
 from gamedsl.kernel.lowering.play.alike import lie_apart, merges
 from gamedsl.kernel.lowering.play.answers import number_of
@@ -18,7 +19,6 @@ from gamedsl.kernel.lowering.values.counting import CHOICES, uncounted
 from gamedsl.kernel.lowering.values.registry import lowers, narrowed, value
 from gamedsl.kernel.lowering.values.terms import seats_type
 from gamedsl.kernel.lowering.worked_out import ForAllAnswers
-from gamedsl.kernel.making import compare, either, number, opposite, plus
 from gamedsl.kernel.program import BOOL, Expression, Int, Legal, Name, Ordered, Return, Statement, Type
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model

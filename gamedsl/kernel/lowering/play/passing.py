@@ -9,6 +9,7 @@ from typing import Any
 
 import attrs
 
+from gamedsl.kernel.builder import number
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run
 from gamedsl.kernel.lowering.play.alike import named_before
 from gamedsl.kernel.lowering.play.combinations import walk_sets
@@ -18,8 +19,7 @@ from gamedsl.kernel.lowering.values.loops import filter_of, filtered, walk_over,
 from gamedsl.kernel.lowering.values.masks import split
 from gamedsl.kernel.lowering.values.registry import lowered, made, single, value
 from gamedsl.kernel.lowering.values.terms import seats_type
-from gamedsl.kernel.making import number
-from gamedsl.kernel.optimising.trees import walk as parts_inside
+from gamedsl.kernel.passes.trees import walk as parts_inside
 from gamedsl.kernel.program import (
     BOOL,
     Bit,

@@ -4,6 +4,20 @@ from __future__ import annotations
 
 import attrs
 
+from gamedsl.kernel.builder import (
+    bit,
+    choose,
+    combine,
+    compare,
+    constant,
+    lowest,
+    minus,
+    number,
+    opposite,
+    plus,
+    times,
+    word,
+)
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
 from gamedsl.kernel.lowering.notes import LOG, TOGETHER, Told, begins, ends, phase_told, speaks_to
 from gamedsl.kernel.lowering.pieces.positions import of_phase
@@ -19,20 +33,6 @@ from gamedsl.kernel.lowering.values.counting import jumped
 from gamedsl.kernel.lowering.values.registry import narrowed, value
 from gamedsl.kernel.lowering.values.table import clockwise
 from gamedsl.kernel.lowering.values.terms import running_field, seats_type
-from gamedsl.kernel.making import (
-    bit,
-    choose,
-    combine,
-    compare,
-    constant,
-    lowest,
-    minus,
-    number,
-    opposite,
-    plus,
-    times,
-    word,
-)
 from gamedsl.kernel.program import (
     Back,
     Do,

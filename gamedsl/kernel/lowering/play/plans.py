@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.engine.errors import Limits
+from gamedsl.kernel.builder import both, choose, compare, minus, number, opposite, plus, word
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowering, Run
 from gamedsl.kernel.lowering.faults import Chain
 from gamedsl.kernel.lowering.notes import begins, carried_out, ends
@@ -16,7 +17,6 @@ from gamedsl.kernel.lowering.play.waiting import ask, opened, standing
 from gamedsl.kernel.lowering.values.registry import in_limits, lowered, narrowed, value
 from gamedsl.kernel.lowering.values.table import narrowed_seat
 from gamedsl.kernel.lowering.values.terms import running_field, seats_type
-from gamedsl.kernel.making import both, choose, compare, minus, number, opposite, plus, word
 from gamedsl.kernel.program import Expression, Int, Jump, Statement, Target, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model

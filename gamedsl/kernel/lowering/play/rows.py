@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+from gamedsl.kernel.builder import both, compare, either, number, opposite
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.play.offers import offer, possible
 from gamedsl.kernel.lowering.values.registry import in_limits, known
-from gamedsl.kernel.making import both, compare, either, number, opposite
 from gamedsl.kernel.program import Expression, Int, Legal, Remark
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t

@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from gamedsl.kernel.builder import bit, combine, minus, number, size, word
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, bare
 from gamedsl.kernel.lowering.pieces.knowing import each_piece
 from gamedsl.kernel.lowering.play.alike import (
@@ -26,7 +27,6 @@ from gamedsl.kernel.lowering.play.passing import completing, cut_out, quickly
 from gamedsl.kernel.lowering.values.counting import Counted, passed, uncounted
 from gamedsl.kernel.lowering.values.loops import walk_over, walk_word
 from gamedsl.kernel.lowering.values.registry import value
-from gamedsl.kernel.making import bit, combine, minus, number, size, word
 from gamedsl.kernel.program import BOOL, Continue, Expression, For, If, Int, Name, Statement, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model

@@ -6,6 +6,7 @@ import attrs
 
 from gamedsl.engine.setup.reads import zone_part
 from gamedsl.engine.state.refilling import supplies
+from gamedsl.kernel.builder import bit, combine, compare, lowest, minus, number, opposite, plus
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.notes import LOG, Told, on_card, said_across, trigger_told
 from gamedsl.kernel.lowering.pieces.zones import kind_of
@@ -38,7 +39,6 @@ from gamedsl.kernel.lowering.steps.paragraphs import call_paragraph, key_of
 from gamedsl.kernel.lowering.steps.watching import watching
 from gamedsl.kernel.lowering.values.loops import is_several
 from gamedsl.kernel.lowering.values.registry import value
-from gamedsl.kernel.making import bit, combine, compare, lowest, minus, number, opposite, plus
 from gamedsl.kernel.program import Back, Expression, For, Int, Jump, Name, Store, Target, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t

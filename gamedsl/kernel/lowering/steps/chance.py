@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.engine.setup.as_written import unchecked
+from gamedsl.kernel.builder import FALSE, arithmetic, both, compare, either, interval, minus, number, plus, size
 from gamedsl.kernel.lowering.context import Listed, Lowering, Run, bare, is_set, within
 from gamedsl.kernel.lowering.notes import LOG, Told, value_told
 from gamedsl.kernel.lowering.pieces import forcing
@@ -15,7 +16,6 @@ from gamedsl.kernel.lowering.values.loops import item_of
 from gamedsl.kernel.lowering.values.registry import lowered, made, narrowed, single, value
 from gamedsl.kernel.lowering.values.sets import set_as
 from gamedsl.kernel.lowering.values.table import field_index
-from gamedsl.kernel.making import FALSE, arithmetic, both, compare, either, interval, minus, number, plus, size
 from gamedsl.kernel.program import Expression, Int
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t

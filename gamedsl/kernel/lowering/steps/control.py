@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from gamedsl.kernel.builder import choose, compare, interval, number
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, bare
 from gamedsl.kernel.lowering.pieces.drawing import in_turn
 from gamedsl.kernel.lowering.pieces.forcing import released
 from gamedsl.kernel.lowering.values.counting import jumped, of_loop, passed, walked
 from gamedsl.kernel.lowering.values.loops import for_seats, item_of, walk_listed, walk_over, walk_word
 from gamedsl.kernel.lowering.values.registry import gathered, lowered, made, value
-from gamedsl.kernel.making import choose, compare, interval, number
 from gamedsl.kernel.program import BOOL, Break, Expression, For, Int, Name, Remark, Statement, While
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t

@@ -7,6 +7,19 @@ from collections.abc import Callable
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.setup.reads import zone_part
 from gamedsl.engine.state.refilling import supplies
+from gamedsl.kernel.builder import (
+    TRUE,
+    bit,
+    combine,
+    compare,
+    constant,
+    interval,
+    minus,
+    number,
+    opposite,
+    plus,
+    word,
+)
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowering, Run, is_set, within
 from gamedsl.kernel.lowering.notes import LOG, Told, lost, missing, moved, moving, shown
 from gamedsl.kernel.lowering.pieces.drawing import by_cell
@@ -21,19 +34,6 @@ from gamedsl.kernel.lowering.steps.showing import dice_of, shown_to
 from gamedsl.kernel.lowering.values.loops import item_of, walk_listed
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, run_word, value
 from gamedsl.kernel.lowering.values.table import each_place, is_single, place_of, zone_field
-from gamedsl.kernel.making import (
-    TRUE,
-    bit,
-    combine,
-    compare,
-    constant,
-    interval,
-    minus,
-    number,
-    opposite,
-    plus,
-    word,
-)
 from gamedsl.kernel.program import Break, Expression, For, ForBits, Int, Name, Statement, Type, While, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t

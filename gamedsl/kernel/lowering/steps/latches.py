@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from gamedsl.kernel.builder import bit, both, choose, compare, has, number, opposite, plus, word
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
 from gamedsl.kernel.lowering.steps.watching import MOST_DUE, watching
 from gamedsl.kernel.lowering.values.loops import for_seats
 from gamedsl.kernel.lowering.values.registry import narrowed, value
-from gamedsl.kernel.making import bit, both, choose, compare, has, number, opposite, plus, word
 from gamedsl.kernel.program import Expression, For, Int, Name, Return, Statement
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t

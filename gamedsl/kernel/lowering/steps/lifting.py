@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from gamedsl.kernel.builder import bit, combine, compare, has, minus, number, opposite, word
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run
 from gamedsl.kernel.lowering.pieces.forcing import moved_by_rule
 from gamedsl.kernel.lowering.pieces.knowing import each_piece
@@ -25,7 +26,6 @@ from gamedsl.kernel.lowering.steps.moves import (
 )
 from gamedsl.kernel.lowering.values.loops import is_several
 from gamedsl.kernel.lowering.values.registry import Shelf, narrowed, value
-from gamedsl.kernel.making import bit, combine, compare, has, minus, number, opposite, word
 from gamedsl.kernel.program import Expression, For, Int, Name, Statement, While, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t

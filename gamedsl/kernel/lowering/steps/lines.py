@@ -10,12 +10,12 @@ from __future__ import annotations
 from itertools import accumulate
 
 from gamedsl.engine.setup.geometry import runs_of_grid
+from gamedsl.kernel.builder import number, opposite, plus, read, times, word
 from gamedsl.kernel.lowering.context import Lowering, Run
 from gamedsl.kernel.lowering.derived import is_left_out
 from gamedsl.kernel.lowering.values.counting import of_loop, passed
 from gamedsl.kernel.lowering.values.loops import nested
 from gamedsl.kernel.lowering.values.registry import known, value
-from gamedsl.kernel.making import number, opposite, plus, read, times, word
 from gamedsl.kernel.program import BOOL, Break, Expression, For, ForBits, If, Int, Name, Return, Statement, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t

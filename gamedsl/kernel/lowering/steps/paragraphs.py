@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from gamedsl.engine.errors import Limits
+from gamedsl.kernel.builder import bit, choose, compare, constant, every, number, plus, times, word
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, Scope
 from gamedsl.kernel.lowering.faults import Chain
 from gamedsl.kernel.lowering.notes import begins, carried_out, ends, keep_words, measure, trigger_told
@@ -15,7 +16,6 @@ from gamedsl.kernel.lowering.values.counting import jumped
 from gamedsl.kernel.lowering.values.loops import for_seats
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, value
 from gamedsl.kernel.lowering.values.terms import running_field, seats_type
-from gamedsl.kernel.making import bit, choose, compare, constant, every, number, plus, times, word
 from gamedsl.kernel.program import Assign, Do, Expression, Int, Statement, Type
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t

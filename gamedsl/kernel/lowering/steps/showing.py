@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.engine.setup.as_written import source_text
+from gamedsl.kernel.builder import bit, both, choose, combine, compare, constant, minus, number, plus, word
 from gamedsl.kernel.lowering.context import Listed, Lowering, Run, is_set
 from gamedsl.kernel.lowering.notes import LOG, Told, form_of, mixed
 from gamedsl.kernel.lowering.pieces.drawing import by_place, rolled
@@ -15,7 +16,6 @@ from gamedsl.kernel.lowering.values.kept import store_value
 from gamedsl.kernel.lowering.values.loops import walk_listed
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, run_word, value
 from gamedsl.kernel.lowering.values.table import field_index
-from gamedsl.kernel.making import bit, both, choose, combine, compare, constant, minus, number, plus, word
 from gamedsl.kernel.program import Do, Expression, ForBits, Int, Name, Statement, Type, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t

@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from gamedsl.engine.setup.reads import Reader
+from gamedsl.kernel.builder import TRUE, both, compare, interval, number
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, bare
 from gamedsl.kernel.lowering.steps.amounts import withdrawn
 from gamedsl.kernel.lowering.steps.changing import changed_by, changed_in
@@ -17,7 +18,6 @@ from gamedsl.kernel.lowering.steps.deals import dealt_by
 from gamedsl.kernel.lowering.steps.lifting import move_all
 from gamedsl.kernel.lowering.values.loops import item_of
 from gamedsl.kernel.lowering.values.registry import Shelf, gathered, local_room, lowered, shelf, single, value
-from gamedsl.kernel.making import TRUE, both, compare, interval, number
 from gamedsl.kernel.program import Expression, For, Int, Name, Remark, Statement
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t

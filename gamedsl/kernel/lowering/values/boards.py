@@ -7,9 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from gamedsl.engine.state.board_tables import Tables
-from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, bare, is_set
-from gamedsl.kernel.lowering.values.registry import known, lowered, lowers, narrowed, value
-from gamedsl.kernel.making import (
+from gamedsl.kernel.builder import (
     bit,
     both,
     choose,
@@ -24,6 +22,8 @@ from gamedsl.kernel.making import (
     word,
     word_of,
 )
+from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, bare, is_set
+from gamedsl.kernel.lowering.values.registry import known, lowered, lowers, narrowed, value
 from gamedsl.kernel.program import (
     Break,
     Expression,

@@ -6,10 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gamedsl.engine.state.layout import Grid
-from gamedsl.kernel.lowering.context import Lowered, Lowering, bare, within
-from gamedsl.kernel.lowering.values.registry import constant_of, lowers, narrowed, value
-from gamedsl.kernel.lowering.values.table import one_place
-from gamedsl.kernel.making import (
+from gamedsl.kernel.builder import (
     FALSE,
     both,
     choose,
@@ -24,6 +21,9 @@ from gamedsl.kernel.making import (
     times,
     word,
 )
+from gamedsl.kernel.lowering.context import Lowered, Lowering, bare, within
+from gamedsl.kernel.lowering.values.registry import constant_of, lowers, narrowed, value
+from gamedsl.kernel.lowering.values.table import one_place
 from gamedsl.kernel.program import Expression
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t

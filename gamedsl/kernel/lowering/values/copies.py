@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from gamedsl.kernel.builder import both, choose, compare, either, has, minus, number, plus
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
 from gamedsl.kernel.lowering.values.registry import lowers, value
-from gamedsl.kernel.making import both, choose, compare, either, has, minus, number, plus
 from gamedsl.kernel.program import Expression, For, Int, Name, Statement
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from gamedsl.engine.errors import Limits
+from gamedsl.kernel.builder import choose, compare, minus, number, plus, size, times
 from gamedsl.kernel.lowering.context import Listed, Lowering, Run
-from gamedsl.kernel.making import choose, compare, minus, number, plus, size, times
 from gamedsl.kernel.program import Expression
 from gamedsl.semantics import core
 from gamedsl.source import Span

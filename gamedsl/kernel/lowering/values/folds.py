@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from gamedsl.engine.errors import Limits
+from gamedsl.kernel.builder import both, choose, combine, compare, either, interval, number, opposite, plus
 from gamedsl.kernel.lowering.context import Listed, Lowering, bare
 from gamedsl.kernel.lowering.values.counting import of_loop, walked
 from gamedsl.kernel.lowering.values.loops import (
@@ -19,7 +20,6 @@ from gamedsl.kernel.lowering.values.loops import (
 )
 from gamedsl.kernel.lowering.values.masks import mask
 from gamedsl.kernel.lowering.values.registry import in_range, lowers, made, narrowed, value, value_as
-from gamedsl.kernel.making import both, choose, combine, compare, either, interval, number, opposite, plus
 from gamedsl.kernel.program import BOOL, Break, Expression, If, Int, Statement
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from gamedsl.engine.setup.by_game import ByGame, parts_of_game
+from gamedsl.kernel.builder import arithmetic, bit, combine, compare, minus, number, plus, word
 from gamedsl.kernel.lowering.context import Lowering, bare, is_set
 from gamedsl.kernel.lowering.derived import is_left_out
-from gamedsl.kernel.making import arithmetic, bit, combine, compare, minus, number, plus, word
 from gamedsl.kernel.program import Derive, Expression, Int, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from gamedsl.kernel.builder import number, word
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run
 from gamedsl.kernel.lowering.values.registry import known, lowered, lowers, value
-from gamedsl.kernel.making import number, word
 from gamedsl.kernel.program import Assign, Int, Statement
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from gamedsl.kernel.builder import arithmetic, constant, has, interval, number, plus
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, bare, is_set
 from gamedsl.kernel.lowering.values.counting import Counted, of_loop, stepped, walked, walked_between
 from gamedsl.kernel.lowering.values.masks import conjuncts, split
 from gamedsl.kernel.lowering.values.registry import lowered, made, value, walk_run
-from gamedsl.kernel.making import arithmetic, constant, has, interval, number, plus
 from gamedsl.kernel.program import Assign, Break, Expression, For, ForBits, If, Int, Name, Statement, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t

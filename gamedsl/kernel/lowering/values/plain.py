@@ -3,6 +3,21 @@
 from __future__ import annotations
 
 from gamedsl.engine.setup.as_written import source_text
+from gamedsl.kernel.builder import (
+    arithmetic,
+    both,
+    choose,
+    compare,
+    constant,
+    either,
+    every,
+    interval,
+    minus,
+    number,
+    number_bool,
+    opposite,
+    word,
+)
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, bare, is_set, within
 from gamedsl.kernel.lowering.notes import noted_in_force
 from gamedsl.kernel.lowering.refused import NotLoweredError
@@ -19,21 +34,6 @@ from gamedsl.kernel.lowering.values.registry import (
     single,
     value,
     value_as,
-)
-from gamedsl.kernel.making import (
-    arithmetic,
-    both,
-    choose,
-    compare,
-    constant,
-    either,
-    every,
-    interval,
-    minus,
-    number,
-    number_bool,
-    opposite,
-    word,
 )
 from gamedsl.kernel.program import BOOL, Assign, Break, Expression, For, If, Int, Name, Statement
 from gamedsl.semantics import core

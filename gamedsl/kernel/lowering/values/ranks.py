@@ -2,24 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, bare, is_set
-from gamedsl.kernel.lowering.refused import NotLoweredError
-from gamedsl.kernel.lowering.values.counting import passed
-from gamedsl.kernel.lowering.values.folds import _counting
-from gamedsl.kernel.lowering.values.loops import _scalar, b_assign, item_of, nested
-from gamedsl.kernel.lowering.values.registry import (
-    LONGEST,
-    Shelf,
-    local_room,
-    lowered,
-    lowers,
-    narrowed,
-    shelf,
-    single,
-    value,
-)
-from gamedsl.kernel.lowering.values.table import clockwise
-from gamedsl.kernel.making import (
+from gamedsl.kernel.builder import (
     TRUE,
     arithmetic,
     bit,
@@ -37,6 +20,23 @@ from gamedsl.kernel.making import (
     size,
     word,
 )
+from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, bare, is_set
+from gamedsl.kernel.lowering.refused import NotLoweredError
+from gamedsl.kernel.lowering.values.counting import passed
+from gamedsl.kernel.lowering.values.folds import _counting
+from gamedsl.kernel.lowering.values.loops import _scalar, b_assign, item_of, nested
+from gamedsl.kernel.lowering.values.registry import (
+    LONGEST,
+    Shelf,
+    local_room,
+    lowered,
+    lowers,
+    narrowed,
+    shelf,
+    single,
+    value,
+)
+from gamedsl.kernel.lowering.values.table import clockwise
 from gamedsl.kernel.program import DeclareRow, Expression, For, If, Int, Item, Name, Put, Statement, While, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t

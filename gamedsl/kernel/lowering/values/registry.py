@@ -8,10 +8,7 @@ from typing import Any
 import attrs
 
 from gamedsl.by_fields import changed
-from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, bare, within
-from gamedsl.kernel.lowering.refused import NotLoweredError
-from gamedsl.kernel.lowering.worked_out import Invariants
-from gamedsl.kernel.making import (
+from gamedsl.kernel.builder import (
     bit,
     both,
     choose,
@@ -25,6 +22,9 @@ from gamedsl.kernel.making import (
     times,
     word,
 )
+from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, bare, within
+from gamedsl.kernel.lowering.refused import NotLoweredError
+from gamedsl.kernel.lowering.worked_out import Invariants
 from gamedsl.kernel.program import DeclareRow, Expression, For, Int, Item, Name, Number, Put, Statement, Type, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t

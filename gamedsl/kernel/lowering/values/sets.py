@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, Run, is_set
-from gamedsl.kernel.lowering.values.counting import of_loop, passed
-from gamedsl.kernel.lowering.values.kept import held_field
-from gamedsl.kernel.lowering.values.loops import _scalar, b_assign, filter_of, filtered, item_of, nested, walk_over
-from gamedsl.kernel.lowering.values.masks import holding, mask
-from gamedsl.kernel.lowering.values.registry import lowered, lowers, made, narrowed, value, value_as
-from gamedsl.kernel.making import (
+from gamedsl.kernel.builder import (
     TRUE,
     bit,
     both,
@@ -28,6 +22,12 @@ from gamedsl.kernel.making import (
     size,
     word,
 )
+from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, Run, is_set
+from gamedsl.kernel.lowering.values.counting import of_loop, passed
+from gamedsl.kernel.lowering.values.kept import held_field
+from gamedsl.kernel.lowering.values.loops import _scalar, b_assign, filter_of, filtered, item_of, nested, walk_over
+from gamedsl.kernel.lowering.values.masks import holding, mask
+from gamedsl.kernel.lowering.values.registry import lowered, lowers, made, narrowed, value, value_as
 from gamedsl.kernel.program import BOOL, Break, Expression, If, Int, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t

@@ -8,9 +8,7 @@ import attrs
 
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.state.layout import Grid
-from gamedsl.kernel.lowering.context import NOBODY, Lowered, Lowering, is_set, within
-from gamedsl.kernel.lowering.values.registry import constant_of, in_range, lowered, lowers, narrowed, value
-from gamedsl.kernel.making import (
+from gamedsl.kernel.builder import (
     TRUE,
     arithmetic,
     both,
@@ -26,6 +24,8 @@ from gamedsl.kernel.making import (
     plus,
     times,
 )
+from gamedsl.kernel.lowering.context import NOBODY, Lowered, Lowering, is_set, within
+from gamedsl.kernel.lowering.values.registry import constant_of, in_range, lowered, lowers, narrowed, value
 from gamedsl.kernel.program import Expression, For, ForBits, Int, Name, Statement
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t

@@ -8,13 +8,25 @@ from functools import partial
 
 from gamedsl.engine.setup.by_game import ByGame
 from gamedsl.engine.state.loads import SHARE
+from gamedsl.kernel.builder import (
+    choose,
+    compare,
+    constant,
+    every,
+    interval,
+    minus,
+    number,
+    opposite,
+    plus,
+    times,
+    word,
+)
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, Run, bare
 from gamedsl.kernel.lowering.notes import in_force
 from gamedsl.kernel.lowering.values.counting import MOST_WORK, passed
 from gamedsl.kernel.lowering.values.loops import walk_listed
 from gamedsl.kernel.lowering.values.registry import gathered, in_limits, lowered, lowers, narrowed, value
 from gamedsl.kernel.lowering.worked_out import WorkedOut
-from gamedsl.kernel.making import choose, compare, constant, every, interval, minus, number, opposite, plus, times, word
 from gamedsl.kernel.program import BOOL, Assign, Expression, Int, Remark, Return, Statement, Type
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model

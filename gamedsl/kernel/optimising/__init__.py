@@ -1,1 +1,0 @@
-"""Kernel programs -> programs that play the same games in less time."""

@@ -1,0 +1,1 @@
+"""A kernel program -> what is known of it before it plays: effects, liveness, equal values."""

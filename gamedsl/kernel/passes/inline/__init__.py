@@ -1,0 +1,1 @@
+"""Calls -> what the functions do, written where they are called."""

@@ -1,0 +1,1 @@
+"""Loops -> loops with fewer passes, or with less to do in each."""

@@ -1,0 +1,132 @@
+"""Loops that gather words for the numbers of a word that is one of a few -> entries of a table, gathered before play
+
+So it is with the places beside one in several directions, where it depends on little which directions these are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from operator import or_
+from typing import Any
+
+import attrs
+
+from gamedsl.kernel.builder import bits, choose, combine, constant, interval, number, plus, times
+from gamedsl.kernel.passes.trees import change_bodies, mapped, walk
+from gamedsl.kernel.program import (
+    Assign,
+    Choose,
+    Declare,
+    Entry,
+    Expression,
+    ForBits,
+    If,
+    Int,
+    Name,
+    Number,
+    Operation,
+    Program,
+    Statement,
+    While,
+    Word,
+)
+
+FEW = 8
+"""Words for each of which a table has its own entries."""
+
+Body = tuple[Statement, ...]
+
+
+def tabulate_loops(program: Program) -> None:
+    """Write tables for loops that gather words."""
+    change_bodies(program, lambda body: _body(program, body))
+
+
+def _body(program: Program, body: Body) -> Body:
+    found = [_inside(program, one) for one in body]
+    for at, one in enumerate(found):
+        if not isinstance(one, Declare) or not isinstance(one.type, Word):
+            continue
+        known = sorted(_cases(program, one.value))
+        if not 0 < len(known) <= FEW:
+            continue
+        if sum(1 for x in walk(found) if isinstance(x, Name | Assign) and x.name == one.name) != 1:
+            continue
+        which = Name(one.name, Int(0, len(known) - 1))
+        behind = [_gathered(program, x, which, known) for x in found[at + 1 :]]
+        if behind != found[at + 1 :]:
+            found = [*found[:at], Declare(one.name, which.type, _which(program, one.value, known)), *behind]
+    return tuple(found)
+
+
+def _inside(program: Program, x: Any) -> Any:
+    if isinstance(x, If):
+        return attrs.evolve(x, then=_body(program, x.then), otherwise=_body(program, x.otherwise))
+    return attrs.evolve(x, body=_body(program, x.body)) if hasattr(x, "body") else x
+
+
+def _cases(program: Program, x: Expression) -> set[int]:
+    """Return what a word may be where that is one of some constants; nothing where it may be anything."""
+    if isinstance(x, Choose):
+        one, other = _cases(program, x.value), _cases(program, x.otherwise)
+        return one | other if one and other else set()
+    if isinstance(x, Entry):
+        return set(program.tables[x.table])
+    return {x.value} if isinstance(x, Number) else set()
+
+
+def _which(program: Program, x: Expression, known: Sequence[int]) -> Expression:
+    """Return which of the words an expression is."""
+    if isinstance(x, Choose):
+        return choose(x.condition, _which(program, x.value, known), _which(program, x.otherwise, known))
+    if isinstance(x, Entry):
+        values = tuple([known.index(one) for one in program.tables[x.table]])
+        name = f"which {values}"
+        program.tables[name] = values
+        return Entry(name, x.index, Int(0, len(known) - 1))
+    assert isinstance(x, Number)
+    return number(known.index(x.value))
+
+
+def _gathered(program: Program, x: Any, which: Name, known: Sequence[int]) -> Any:
+    """Return a statement in which an entry stands for the loop through the numbers of a word."""
+    if isinstance(x, While):
+        return x
+    if isinstance(x, ForBits) and isinstance(x.word, Name) and x.word.name == which.name:
+        return _entry(program, x, which, known) or x
+    return mapped(x, lambda one: _gathered(program, one, which, known))
+
+
+def _entry(program: Program, x: ForBits, which: Name, known: Sequence[int]) -> Statement | None:
+    if len(x.body) != 1 or not isinstance(x.body[0], Assign):
+        return None
+    kept, more = x.body[0], x.body[0].value
+    if not isinstance(more, Operation) or more.sign != "|" or more.left != Name(kept.name, more.left.type):
+        return None
+    word = more.right
+    if not isinstance(word, Entry) or word.table not in program.widths or not isinstance(word.index, Operation):
+        return None
+    index, rest = word.index, word.index.right
+    each = _step(index.left, x.name) if index.sign == "+" else None
+    if each is None or any(isinstance(one, Name) and one.name == x.name for one in walk([rest])):
+        return None
+    low, high = interval(rest)
+    rows = program.tables[word.table]
+    if low < 0 or high >= each or any(one.bit_length() * each > len(rows) for one in known):
+        return None
+    name = f"{word.table} for {tuple(known)}"
+    if name not in program.tables:
+        program.widths[name] = program.widths[word.table]
+        program.tables[name] = tuple(
+            [reduce(or_, [rows[one * each + at] for one in bits(case)], 0) for case in known for at in range(each)]
+        )
+    found = Entry(name, plus(times(which, each), rest), word.type)
+    return Assign(kept.name, combine("|", more.left, found))
+
+
+def _step(x: Expression, name: str) -> int | None:
+    """Return by how much a product grows with each number."""
+    if isinstance(x, Operation) and x.sign == "*" and isinstance(x.left, Name) and x.left.name == name:
+        return constant(x.right)
+    return 1 if isinstance(x, Name) and x.name == name else None

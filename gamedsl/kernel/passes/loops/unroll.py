@@ -1,0 +1,81 @@
+"""Loops of few passes that are known before play -> their passes one after the other"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from gamedsl.kernel.builder import constant, number
+from gamedsl.kernel.passes.walking import Body, all_statements, leaves, renamed, weight, with_bodies
+from gamedsl.kernel.program import Break, Continue, Expression, For, ForBits, If, Statement
+
+MOST = 8
+"""Passes of a loop that is written out."""
+HEAVY = 160
+"""Nodes that a loop may become."""
+
+
+def unrolled(body: Sequence[Statement], fresh: Callable[[str], str]) -> Body:
+    """Return a body in which short loops are written out."""
+    found: list[Statement] = []
+    for one in body:
+        made = with_bodies(one, lambda inner: unrolled(inner, fresh))
+        written = _written(made, fresh) if isinstance(made, For | ForBits) else None
+        found += [made] if written is None else written
+    return tuple(found)
+
+
+def _passes(x: For | ForBits) -> list[int] | None:
+    if isinstance(x, For):
+        low, end = constant(x.low), constant(x.end)
+        return None if low is None or end is None or end - low > MOST else list(range(low, end))
+    held = constant(x.word)
+    if held is None or held.bit_count() > MOST:
+        return None
+    return [at for at in range(held.bit_length()) if held >> at & 1]
+
+
+def _written(x: For | ForBits, fresh: Callable[[str], str]) -> Body | None:
+    passes = _passes(x)
+    if passes is None or weight(x.body) * len(passes) > HEAVY or _continues(x.body):
+        return None
+    rest: Body = ()
+    for at in reversed(passes):
+        names: dict[str, Expression] = {x.name: number(at)}
+        made = _before(renamed(x.body, names, fresh), rest)
+        if made is None:
+            return None
+        rest = made
+    return rest
+
+
+def _continues(body: Body) -> bool:
+    return any(isinstance(one, Continue) for one in all_statements(body))
+
+
+def _before(body: Body, rest: Body) -> Body | None:
+    """Return a pass with those behind it, which are carried out unless the loop is left."""
+    found: list[Statement] = []
+    for at, one in enumerate(body):
+        if isinstance(one, Break):
+            return tuple(found)
+        if not _breaks(one):
+            found.append(one)
+            continue
+        if not isinstance(one, If):
+            return None
+        behind = body[at + 1 :]
+        if leaves(one.then):
+            then, otherwise = _before(one.then, ()), _before((*one.otherwise, *behind), rest)
+        elif leaves(one.otherwise):
+            then, otherwise = _before((*one.then, *behind), rest), _before(one.otherwise, ())
+        else:
+            return None
+        return None if then is None or otherwise is None else (*found, If(one.condition, then, otherwise))
+    return (*found, *rest)
+
+
+def _breaks(x: Statement) -> bool:
+    """Tell whether a statement may leave the loop around it."""
+    if isinstance(x, Break):
+        return True
+    return isinstance(x, If) and any(_breaks(one) for one in (*x.then, *x.otherwise))

@@ -1,0 +1,79 @@
+"""A program -> which of its functions are worth remembering what they found
+
+What only puts together what other functions remember costs little more than to look whether it is known, and is
+forgotten whenever something is written that any of these read. So what a function costs is counted behind what those
+remember that it calls, and must be more then. Yes and no are remembered in any case: a bit each, about which loops ask
+together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from gamedsl.kernel.passes.analysis.facts import Facts, Finder, cost
+from gamedsl.kernel.program import BOOL, GIVEN, Call, Function, Int, Program
+
+WORTH = 60
+"""Nodes that a function must cost to be remembered."""
+_TOGETHER = 100
+"""Those that one must cost that calls others that remember."""
+MOST = 128
+"""Values that are kept for one function."""
+_KNOWN = 10
+"""What a function costs that remembers."""
+
+
+class Worth:
+    """Weighs the functions of one program, but those that give what is known anyway."""
+
+    def __init__(self, program: Program, finder: Finder, known: Collection[str]) -> None:
+        self._program, self._finder, self._known = program, finder, known
+        self._costs: dict[str, int] = {}
+        self._found: dict[str, Facts] = {}
+
+    def all(self) -> dict[str, Facts]:
+        """Return the functions that shall remember, in the order of the program, with their facts."""
+        for name in self._program.functions:
+            self._cost_of(name)
+        return {name: self._found[name] for name in self._program.functions if name in self._found}
+
+    def _cost_of(self, name: str) -> int:
+        """Return what a function costs behind what those remember that it calls, with itself."""
+        if name not in self._costs:
+            facts = self._finder.facts(name)
+            self._costs[name] = facts.cost  # what is found meanwhile is called inside itself, and not remembered
+            if name not in self._known:
+                self._costs[name] = self._weighed(name, facts)
+        return self._costs[name]
+
+    def _weighed(self, name: str, facts: Facts) -> int:
+        function = self._program.functions[name]
+        own = sum([cost(x, self._of_call) for x in function.body])
+        is_worth = function.result == BOOL or own >= (WORTH if own == facts.cost else _TOGETHER)
+        if not is_remembered(function, facts) or not is_worth:
+            return own
+        self._found[name] = facts
+        return _KNOWN
+
+    def _of_call(self, x: Call) -> int:
+        return self._finder.cost(x) if x.function in GIVEN else self._cost_of(x.function)
+
+
+def is_remembered(function: Function, facts: Facts) -> bool:
+    """Tell whether a function may remember what it has found, and that takes longer than looking it up."""
+    if not facts.pure or function.result is None or facts.cost < WORTH:
+        return False
+    return places(function, facts) is not None
+
+
+def places(function: Function, facts: Facts) -> int | None:
+    """Return how many values are kept for a function; None for too many."""
+    many = 1
+    for one in function.parameters:
+        if one.name in facts.used:
+            if not isinstance(one.type, Int):
+                return None
+            many *= one.type.high - one.type.low + 1
+        if many > MOST:
+            return None
+    return many

@@ -1,0 +1,92 @@
+"""A program -> the same program after all passes; each has a name under which it can be left out"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from itertools import islice
+
+from gamedsl.collecting import deep, without_collector
+from gamedsl.kernel.passes.bottom_up import BOTTOM_UP, bottom_up
+from gamedsl.kernel.passes.inline.inline_formulas import inline_formulas
+from gamedsl.kernel.passes.inline.splice_calls import splice_calls
+from gamedsl.kernel.passes.loops.any_queries import any_queries
+from gamedsl.kernel.passes.loops.hoist_calls import hoist_calls
+from gamedsl.kernel.passes.loops.mask_loops import mask_loops
+from gamedsl.kernel.passes.loops.narrow_loops import narrow_loops
+from gamedsl.kernel.passes.loops.prefilter import prefilter
+from gamedsl.kernel.passes.loops.tabulate_loops import tabulate_loops
+from gamedsl.kernel.passes.memoize.batch_queries import batch_queries
+from gamedsl.kernel.passes.memoize.incremental_sets import incremental_sets
+from gamedsl.kernel.passes.memoize.memoize import memoize
+from gamedsl.kernel.passes.program_cache import keep, key_of, keys_of, taken
+from gamedsl.kernel.passes.scalar.cse import cse
+from gamedsl.kernel.passes.scalar.simplify_control import simplify_control
+from gamedsl.kernel.passes.trees import bodies, walk
+from gamedsl.kernel.program import Program
+
+FIRST: dict[str, Callable[[Program], None]] = {
+    "inline_formulas": inline_formulas,
+    "prefilter": prefilter,
+    "incremental_sets": incremental_sets,
+    "hoist_calls": hoist_calls,
+    "memoize": memoize,
+    "batch_queries": batch_queries,
+    "splice_calls": splice_calls,
+    "simplify_control": simplify_control,
+    "any_queries": any_queries,
+}
+"""The first phase, in this order: it needs functions as the rules have them, and decides what they remember."""
+LAST: dict[str, Callable[[Program], None]] = {
+    "mask_loops": mask_loops,
+    "narrow_loops": narrow_loops,
+    "tabulate_loops": tabulate_loops,
+    "cse": cse,
+}
+"""The third phase, in this order: it needs bodies as they are printed. Between the two comes ``bottom_up.py``."""
+PLACES = "places"
+"""Without this functions forget what they remember whenever anything is written into a field that they read."""
+NAMES = frozenset({*FIRST, *BOTTOM_UP, *LAST, PLACES})
+"""What can be left out."""
+MOST_NODES = 120_000
+"""Nodes of a program that goes through the passes: with more they take longer than games. Known ones have 40,000."""
+
+
+def optimise(program: Program, without: Collection[str] = ()) -> Program:
+    """Change a program so that it plays the same games in less time; return it. One that is too large stays.
+
+    One that went through the same passes before, in whatever process, is taken from the cache.
+    """
+    if set(without) >= NAMES:
+        return program
+    key = key_of(program, "passes", NAMES - set(without))
+    if taken(program, key) or _is_too_large(program):
+        return program
+    with without_collector(), deep():
+        _carry_out(program, without)
+    keep(program, key)
+    return program
+
+
+def take_known(program: Program, *without: Collection[str]) -> Collection[str] | None:
+    """Change a program as ``optimise`` does without some passes, if that was done before: it costs next to nothing.
+
+    Return the first of these for which it was; else leave the program as it is.
+    """
+    key = keys_of(program, "passes")
+    return next((one for one in without if taken(program, key(NAMES - set(one)))), None)
+
+
+def _carry_out(program: Program, without: Collection[str]) -> None:
+    for name, work in FIRST.items():
+        if name == "memoize" and name not in without:
+            memoize(program, PLACES not in without)
+        elif name not in without:
+            work(program)
+    bottom_up(program, BOTTOM_UP - set(without))
+    for name, work in LAST.items():
+        if name not in without:
+            work(program)
+
+
+def _is_too_large(program: Program) -> bool:
+    return next(islice((x for body in bodies(program) for x in walk(body)), MOST_NODES, None), None) is not None

@@ -1,0 +1,1 @@
+"""Statements -> fewer and simpler ones, with what is known where they stand."""
