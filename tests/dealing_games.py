@@ -45,6 +45,10 @@ DEALING = {
         f"      {_ASK}\n      if good: set you.plan to f"
     ),
     "back": "then: deal 2 from deck to you.drawn as g; move g to deck at bottom",
+    "under": "then: deal 2 from deck to you.drawn as g; shuffle g to deck at bottom; deal 1 from deck to you.hand as f",
+    "on_top": "then: shuffle you.hand + open to deck; deal 2 from deck to you.hand as g; set you.known to g",
+    "again": "then: shuffle laid to deck; deal 1 from deck to kept_by_all as f; set mark to f",
+    "mixed_in": "then: shuffle bag to deck at bottom; shuffle deck + you.drawn to deck; deal 2 from deck to bag as g",
 }
 """Actions that put into values what they have dealt, or go on with it, also after somebody was asked."""
 ASKED = """\

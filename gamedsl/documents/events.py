@@ -80,7 +80,7 @@ def _event(number: int, known: KnownEvent, engine: Engine) -> Json:
         found["source_id"] = where[0] if where else None
     elif isinstance(event, ev.ShortfallEvent):
         found["target_id"] = where[1] if where else None
-    elif isinstance(event, ev.ValueEvent | ev.ShowValueEvent | ev.ShuffleEvent):
+    elif isinstance(event, ev.ValueEvent | ev.ShowValueEvent | ev.ShuffleEvent | ev.ShufflePartEvent):
         found["place_id"] = where[0] if where else None
     return found
 

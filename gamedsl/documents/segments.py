@@ -113,7 +113,7 @@ class Segments:
                 return
             case ev.ChanceEvent():
                 named = [event.source]
-            case ev.ValueEvent() | ev.ShowValueEvent() | ev.ShuffleEvent():
+            case ev.ValueEvent() | ev.ShowValueEvent() | ev.ShuffleEvent() | ev.ShufflePartEvent():
                 named = [event.place]
             case _:
                 return

@@ -177,6 +177,7 @@ def counted(event: ev.Event, engine: Engine) -> ev.Event:
             ev.PhaseEvent()
             | ev.TurnEvent()
             | ev.ShuffleEvent()
+            | ev.ShufflePartEvent()
             | ev.TriggerEvent()
             | ev.ShortfallEvent()
             | ev.RestEvent()

@@ -1,4 +1,4 @@
-"""Deals: what was dealt by its name, up to so many, all that fit, to several places, below a stack."""
+"""Deals: what was dealt by its name, up to so many, all that fit, to several places, below a stack; shuffled parts."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ table
   drawn: heap of flood
   stock: stack of card, full, seen by none
   pile: stack of card, seen by none
+  open: stack of card
   market[row: 1..2, place: 1..2]: slot of card
   asked: 0..99
   each player
@@ -166,6 +167,50 @@ CASES = {
         FLOOD,
         "expect all(count(p.hand) = 3 for each p in players)\nexpect count(pile) = 2",
         "deal 3 from stock to players.hand\ndeal 1 from stock to pile\ndeal 1 from stock to pile at bottom",
+        9,
+    ),
+    "what is shuffled lies on the stack, and comes first": (
+        "shuffle drawn to floods\n" + FLOOD,
+        "A: go; B: go; A: go\nexpect any(t.flooded = 3 for each t in tile) and count(floods) = 2",
+        "deal 1 from stock to market[1, 1]",
+        9,
+    ),
+    "what is shuffled lies under the stack, and comes last": (
+        "shuffle you.hand to stock at bottom\ndeal all from stock to you.spare\n" + FLOOD,
+        "A: go\nexpect A.spare.rank > 3\nexpect count(A.hand) = 0\nexpect count(stock) = 12",
+        "move (stock where rank <= 3) to A.hand",
+        9,
+    ),
+    "some of a place, and of several places": (
+        "shuffle (stock where rank > 6) to pile\nshuffle you.hand + (pile where rank > 11) to pile\n"
+        "set asked to pile.top.rank\n" + FLOOD,
+        "A: go\nexpect asked in {1, 2, 12, 13}\nexpect count(pile) = 9\nexpect count(stock) = 4",
+        "move (stock where rank <= 2) to A.hand",
+        9,
+    ),
+    "of a stack that all see, whose order is then known": (
+        "shuffle you.hand to open at bottom\nshuffle (stock where rank < 6) to open\n"
+        "set asked to open.top.rank\nset you.best to open.bottom.rank\n" + FLOOD,
+        "A: go\nexpect asked in 3..5\nexpect A.best in {1, 2, 3}\nexpect count(open) = 5",
+        "move (stock where rank <= 2) to A.hand",
+        9,
+    ),
+    "nothing at all": (
+        "shuffle drawn to floods at bottom\nshuffle (stock where rank > 13) to pile\n" + FLOOD,
+        "A: go\nexpect count(pile) = 0\nexpect count(floods) = 2",
+        "deal 1 from stock to market[1, 1]",
+        9,
+    ),
+    "a part that somebody is asked behind": (
+        "shuffle drawn to floods\n" + FLOOD,
+        "A: go, 1\nexpect asked = 1\nexpect sum(t.flooded for each t in tile) = 1",
+        "deal 1 from stock to market[1, 1]",
+        1,
+    ),
+    "parts of all at the same moment": (
+        "for each p in players together:\n  shuffle p.hand to pile at bottom\n" + FLOOD,
+        "A: go\nexpect count(players.hand) = 0\nexpect pile.bottom.rank in 3..4\nexpect pile.top.rank in 1..2",
+        "move (stock where rank <= 2) to A.hand\nmove (stock where rank in 3..4) to B.hand",
         9,
     ),
 }

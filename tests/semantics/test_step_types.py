@@ -170,6 +170,33 @@ def test_shuffle_stack() -> None:
     assert [] == steps("shuffle deck")
 
 
+def test_shuffle_to_a_stack() -> None:
+    """What lies anywhere is shuffled on or under a stack: all of it, some, or what lies in several places."""
+    assert [] == steps("deal 2 from deck to pile; shuffle pile to deck")
+    assert [] == steps("deal 2 from deck to pile; shuffle (deck where rank > 1) + pile to deck at bottom")
+    assert ["GDFLO29"] == steps("shuffle pile to deck")
+
+
+def test_shuffle_to_a_heap() -> None:
+    """What lies in a heap has no order, and several stacks are not one place."""
+    assert ["GDTYP01"] == steps("shuffle deck to you.hand")
+    assert "only a stack has an order; to a heap or a slot pieces `move`" in str(
+        only(BASE + "rules\n  extra\n    then: shuffle deck to A.hand\n", "GDTYP01")
+    )
+
+
+def test_shuffle_one_piece() -> None:
+    """One piece has no order."""
+    found = only(BASE + "rules\n  extra\n    then: shuffle deck.top to deck\n", "GDTYP01")
+    assert "one piece has no order: write `move deck.top to deck`" == found.help
+
+
+def test_shuffle_what_does_not_lie_there() -> None:
+    """Tiles lie in no stack of cards, and coins in none."""
+    assert ["GDTYP04"] == steps("shuffle shop to deck")
+    assert ["GDTYP01"] == steps("shuffle bank to deck")
+
+
 def test_pick_number() -> None:
     """A pick is out of a set."""
     assert ["GDTYP01"] == action("pick: n in bank")

@@ -133,6 +133,15 @@ class ShuffleEvent(Event):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class ShufflePartEvent(Event):
+    """So many pieces on top of a stack, or at its bottom, are shuffled among themselves."""
+
+    place: str
+    count: int
+    part: Literal["top", "bottom"]
+
+
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class TriggerEvent(Event):
     """A trigger fires."""
 
@@ -182,6 +191,7 @@ KINDS: dict[str, type[Event]] = {
         ShowEvent,
         ShowValueEvent,
         ShuffleEvent,
+        ShufflePartEvent,
         TriggerEvent,
         ShortfallEvent,
         RestEvent,

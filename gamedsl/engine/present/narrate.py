@@ -14,6 +14,7 @@ from gamedsl.engine.present import events as ev
 from gamedsl.engine.present.called import Places, many_of_kind, number_of_kind, plurals
 from gamedsl.engine.present.deeds.parts import headed
 from gamedsl.engine.present.deeds.selections import Selections
+from gamedsl.engine.present.story.templates import told
 from gamedsl.engine.present.view_data import Line
 from gamedsl.engine.present.words import each_once
 from gamedsl.engine.seen import counted, visible
@@ -194,6 +195,8 @@ class Narrator:
                 return gettext("{what} shown to {players}", what=shown, players=viewers)
             case ev.ShuffleEvent():
                 return gettext("{place} shuffled", place=self._place(event.place)) if event.count > 1 else ""
+            case ev.ShufflePartEvent(count=count, part=part):
+                return told(f"shuffled_{part}", place=self._place(event.place), count=count) if count > 1 else ""
             case ev.ShortfallEvent():
                 if selected := self.selections.called(event.source):
                     return gettext("{things}: {number} too few", things=selected, number=event.missing)
@@ -330,6 +333,7 @@ def is_bookkeeping(event: ev.Event, is_quiet: Callable[[str], bool]) -> bool:
             ev.ValueEvent(place=place)
             | ev.ShowValueEvent(place=place)
             | ev.ShuffleEvent(place=place)
+            | ev.ShufflePartEvent(place=place)
             | ev.ShortfallEvent(source=place)
         ):
             return is_quiet(place)

@@ -29,7 +29,7 @@ def seen_since(engine: Engine, before: State, after: State) -> str:
                 return gettext("{label} has been rolled", label=places.read(event.source).label)
             case ev.ChanceEvent() if event.audience:
                 return gettext("hidden pieces have been seen")
-            case ev.ShuffleEvent() if event.count > 1:
+            case ev.ShuffleEvent() | ev.ShufflePartEvent() if event.count > 1:
                 return gettext("{label} has been shuffled", label=places.read(event.place).label)
             case ev.ShowEvent():
                 return gettext("hidden pieces have been shown")

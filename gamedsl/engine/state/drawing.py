@@ -57,9 +57,12 @@ class Drawing:
             place = span or self.layout.game.zones[self.layout.cell_entry[cell]].span
             raise RuleError("GDRUN07", place, what="a step that moves pieces", bound=Limits.passes)
 
-    def settle(self, s: State, cell: int) -> None:
-        """Order the only block of a stack by draws from the top down."""
-        rest = flat(s.zones[cell])
+    def settle(self, s: State, cell: int, at_bottom: bool = False) -> None:
+        """Order the top or bottom block of a stack by draws from the top down; nothing where it is empty."""
+        blocks = s.zones[cell]
+        if not blocks:
+            return
+        rest, below, above = (blocks[0], (), blocks[1:]) if at_bottom else (blocks[-1], blocks[:-1], ())
         first = kept(s, self.stream[cell], cell, rest)
         order: list[tuple[int, ...]] = [(piece,) for piece in first]
         rest = tuple([piece for piece in rest if piece not in first])
@@ -68,7 +71,7 @@ class Drawing:
             piece = self.choose(s, cell, rest, True)
             order.append((piece,))
             rest = tuple(one for one in rest if one != piece)
-        s.zones[cell] = tuple(reversed(order))
+        s.zones[cell] = (*below, *reversed(order), *above)
 
     def put_on_top(self, s: State, cell: int, piece: int) -> None:
         """Lay a piece that is in a stack on top of it."""

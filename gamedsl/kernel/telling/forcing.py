@@ -47,11 +47,6 @@ class Forcing:
         self.drawing.lay(s, cell)
         s.settle()
 
-    def ordered(self, s: Any, cell: int) -> None:
-        """Put a stack in order."""
-        self.drawing.settle(s, cell)
-        s.settle()
-
     def top(self, s: Any, cell: int) -> int:
         """Return the top piece of a stack; nobody where nothing is forced to come from its like."""
         return self._end(s, cell, self.drawing.fixed_top)
@@ -66,6 +61,16 @@ class Forcing:
         piece = find(s, cell)
         s.settle()
         return piece
+
+
+def _ordered(a: Forcing, told: Told) -> Heard:
+    """Put the top or bottom block of a stack in order."""
+
+    def listen(s: Any, cell: int) -> None:
+        a.drawing.settle(s, cell, bool(told.node))
+        s.settle()
+
+    return listen
 
 
 def _drawn(a: Forcing, told: Told) -> Heard:
@@ -121,7 +126,7 @@ _LISTENERS: dict[str, Callable[[Forcing, Told], Heard]] = {
     "forced among": _forced_among,
     "lay": lambda a, _: a.lay,
     "next block": _next_block,
-    "ordered": lambda a, _: a.ordered,
+    "ordered": _ordered,
     "released": _released,
     "rolled": _rolled,
     "rolled among": _rolled_among,

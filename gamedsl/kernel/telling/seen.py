@@ -327,7 +327,20 @@ def _nothing(_: _Counting, __: Told, ___: Sequence[Expression], ____: Name) -> l
 
 SEEN: Mapping[str, Counts] = {
     **dict.fromkeys(
-        ("die", "drawn", "missing", "phase ends", "rolled", "score", "show value", "shuffle", "turn", "value"), _event
+        (
+            "die",
+            "drawn",
+            "missing",
+            "phase ends",
+            "rolled",
+            "score",
+            "show value",
+            "shuffle",
+            "shuffle part",
+            "turn",
+            "value",
+        ),
+        _event,
     ),
     **dict.fromkeys(
         ("begun", "end", "ending", "item", "kept", "list", "over", "piece", "said", "said across", "words"), _nothing

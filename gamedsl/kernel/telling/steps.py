@@ -111,6 +111,15 @@ def _shuffle(a: Telling, told: Told) -> Heard:
     return tell
 
 
+@hears("shuffle part")
+def _shuffle_part(a: Telling, told: Told) -> Heard:
+    def tell(s: Any, cell: int, count: int) -> None:
+        place, where = a.wording.cell(cell), (cell_place(cell),)
+        a.add(s, ev.ShufflePartEvent, told.card, place=place, count=count, part=told.node, where=where)
+
+    return tell
+
+
 @hears("die")
 def _die(a: Telling, told: Told) -> Heard:
     name, line = told.node.dice, told.node.span.line

@@ -10,6 +10,7 @@ import attrs
 from gamedsl.semantics import core
 from gamedsl.semantics.bodies.blocks.changes import forget_changes, forget_triggered, forget_value
 from gamedsl.semantics.bodies.blocks.dealing import deal
+from gamedsl.semantics.bodies.blocks.shuffling import shuffle_to
 from gamedsl.semantics.bodies.choices.picks import Part, answer_type, answer_words, domain_limits, parts_of
 from gamedsl.semantics.bodies.lay import lay
 from gamedsl.semantics.bodies.rolling import field_of, roll, show
@@ -466,6 +467,7 @@ STEPS: dict[type[nodes.Step], Handler] = {
     nodes.Move: _move,
     nodes.Deal: deal,
     nodes.Shuffle: _shuffle,
+    nodes.ShuffleTo: shuffle_to,
     nodes.Show: lambda steps, node, scope: show(steps.checker, node, scope, steps.label(node, scope)),
     nodes.Assign: _assign,
     nodes.Roll: lambda steps, node, scope: roll(steps.checker, node, scope, steps.label(node, scope)),

@@ -150,6 +150,7 @@ EFFECTS: dict[type[steps.CoreStep], Effect] = {
     steps.Move: Effect(takes="pieces", changes=("target",)),
     steps.Deal: Effect(reads=("count",), takes="source", changes=("target",)),
     steps.Shuffle: Effect(changes=("zone",), has_chance=True),
+    steps.ShuffleTo: Effect(takes="pieces", changes=("target",), has_chance=True),
     steps.RollDice: Effect(dice="dice", has_chance=True),
     steps.RollPieces: Effect(looks="pieces", dice="face", has_chance=True),
     steps.RollValue: Effect(reads=("domain",), changes=("target",), has_chance=True),

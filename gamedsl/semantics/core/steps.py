@@ -61,6 +61,15 @@ class Shuffle(CoreStep):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class ShuffleTo(CoreStep):
+    """A set of pieces, or all in a zone, shuffled among themselves and laid on a stack, or below it."""
+
+    pieces: Value
+    target: ZoneRef
+    at_bottom: bool = False
+
+
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class RollDice(CoreStep):
     """All dice of an entry, or die ``index`` (from 1)."""
 

@@ -129,7 +129,7 @@ def moments(reach: Reach) -> Moments:
     paragraphs, game = reach.paragraphs, reach.game
     live = paragraphs.reached(roots(game))
     played = [part for node, parts in steps_of(game).items() if node in live and node[0] != "setup" for part in parts]
-    filled = {step.target.entry for step in walk(*played) if isinstance(step, core.Move | core.Deal)}
+    filled = {step.target.entry for step in walk(*played) if isinstance(step, core.Move | core.Deal | core.ShuffleTo)}
     filled |= {name for name, zone in game.zones.items() if any(use.name == "refilled" for use in zone.traits)}
     around: dict[str, list[model.CheckedPhase]] = {name: [] for name in game.phases}
     for phase in game.phases.values():

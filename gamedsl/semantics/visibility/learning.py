@@ -17,7 +17,7 @@ from gamedsl.semantics.visibility.surroundings import EVERY, Env
 def learn(observer: Observer, step: core.CoreStep, env: Env) -> None:
     """Note that everybody knows a piece with a name: it is moved to where all see it, or shown to all."""
     match step:
-        case core.Move(pieces=pieces, target=target):
+        case core.Move(pieces=pieces, target=target) | core.ShuffleTo(pieces=pieces, target=target):
             slot, seen = slot_of(pieces), _unread(observer, target, env)
             if slot is None and not seen.public:
                 env.away.update(env.slots)

@@ -118,6 +118,11 @@ def _shuffle(b: Builder, t: Tree) -> nodes.Shuffle:
     return nodes.Shuffle(b.node(cast("Tree", t.children[0])), span=b.span(t))
 
 
+def _shuffle_to(b: Builder, t: Tree) -> nodes.ShuffleTo:
+    pieces, target, bottom = cast("Any", t.children)
+    return nodes.ShuffleTo(b.node(pieces), b.node(target), bottom is not None, span=b.span(t))
+
+
 def _roll(b: Builder, t: Tree) -> nodes.Roll:
     target, domain = cast("Any", t.children)
     return nodes.Roll(b.node(target), b.maybe(domain), span=b.span(t))
@@ -353,6 +358,7 @@ RULES: dict[str, Rule] = {
     "dealt_up_to": _up_to_many,
     "dealt_all": _dealt_all,
     "shuffle": _shuffle,
+    "shuffle_to": _shuffle_to,
     "roll": _roll,
     "assign": _assign,
     "let_step": _let_step,

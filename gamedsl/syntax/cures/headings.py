@@ -15,7 +15,13 @@ _ZONE = r"(?:(?:{zones}|set|design) of |\w+ or none\b|(?:player|number)\b(?! *,(
 VALUED_FIELDS = ("who", "when", "until", "once", "worth", "let", "change")
 """Fields behind which values stand, so that they may look like terms and entries."""
 
-SETUP_LINES = {"pay": " .* from ", "deal": " .* from ", "move": " .* to ", "shuffle": r" \w+$", "roll": r" \w"}
+SETUP_LINES = {
+    "pay": " .* from ",
+    "deal": " .* from ",
+    "move": " .* to ",
+    "shuffle": r" \w+(?: to .*)?$",
+    "roll": r" \w",
+}
 """Steps that stand in a setup, with what tells that they are no names."""
 
 OTHER_STEPS = ("lay", "set", "let", "score", "pick", "offer", "show")

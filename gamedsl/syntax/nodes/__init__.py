@@ -3,3 +3,4 @@
 from gamedsl.syntax.nodes.bodies import *  # noqa: F403
 from gamedsl.syntax.nodes.entries import *  # noqa: F403
 from gamedsl.syntax.nodes.paragraphs import *  # noqa: F403
+from gamedsl.syntax.nodes.trials import *  # noqa: F403

@@ -363,6 +363,15 @@ class Shuffle(Step):
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)
+class ShuffleTo(Step):
+    """``shuffle pieces to stack``: they lie on it in an order that nobody knows."""
+
+    pieces: Expr
+    target: Expr
+    at_bottom: bool = False
+
+
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Roll(Step):
     """``roll die``, ``roll die[1]``, ``roll value in domain``."""
 
@@ -465,56 +474,3 @@ class Repeat(Step):
     count: Expr | None
     until: Expr | None
     body: tuple[Step, ...]
-
-
-@attrs.frozen(slots=False, eq=False, repr=False)
-class Lay(Step):
-    """``lay place: "signs"``, or several texts in brackets, the top row first: ``lines`` without their quotes.
-
-    ``drawn``: rows between bars below the step.
-    """
-
-    place: Expr
-    lines: tuple[str, ...]
-    drawn: bool = False
-
-
-@attrs.frozen(slots=False, eq=False, repr=False)
-class Expect(Step):
-    """Scenarios only."""
-
-    condition: Expr
-
-
-@attrs.frozen(slots=False, eq=False, repr=False)
-class PlayMove(Step):
-    """Scenarios only: ``A: move, answer`` or ``illegal A: move "reason"``."""
-
-    seat: str
-    moves: tuple[Expr, ...]
-    illegal: bool = False
-
-
-@attrs.frozen(slots=False, eq=False, repr=False)
-class ListedMoves(Step):
-    """Scenarios only: ``legal A: move, move`` (at least these) or ``exactly A: move, move`` (these and no others)."""
-
-    word: Literal["legal", "exactly"]
-    seat: str
-    moves: tuple[Expr, ...]
-
-
-@attrs.frozen(slots=False, eq=False, repr=False)
-class PassUntil(Step):
-    """Scenarios only: ``pass until condition`` or ``pass until legal A: move``."""
-
-    until: Expr | ListedMoves
-
-
-@attrs.frozen(slots=False, eq=False, repr=False)
-class Force(Step):
-    """Scenarios only: ``force deck: values``, ``force A.cup[1]: values``, ``force deck unseen: values``."""
-
-    target: Expr
-    values: tuple[Expr, ...]
-    unseen: bool = False

@@ -161,6 +161,11 @@ def _move(n: nodes.Move) -> str:
     return f"move {at(n.pieces, ANY)} to {at(n.target, ANY)}{bottom}{optional(' ', n.words)}"
 
 
+def _shuffle_to(n: nodes.ShuffleTo) -> str:
+    bottom = " at bottom" if n.at_bottom else ""
+    return f"shuffle {at(n.pieces, ANY)} to {at(n.target, ANY)}{bottom}{optional(' ', n.words)}"
+
+
 def _deal(n: nodes.Deal) -> str:
     count = "all" if n.count is None else f"{'up to ' if n.at_most else ''}{at(n.count, ANY)}"
     places = f"from {at(n.source, ANY)} to {at(n.target, ANY)}{' at bottom' if n.at_bottom else ''}"
@@ -320,6 +325,7 @@ INLINE: dict[type[nodes.Node], Callable[[Any], str]] = {
     nodes.Move: _move,
     nodes.Deal: _deal,
     nodes.Shuffle: _step("shuffle {}", "zone"),
+    nodes.ShuffleTo: _shuffle_to,
     nodes.Roll: _roll,
     nodes.Assign: _step("set {} to {}", "target", "value"),
     nodes.Let: _let,

@@ -21,6 +21,7 @@ def _spoken(pattern: str) -> str:
     return "{f}?" + pattern.replace(" +", " +{f}?")
 
 
+_UNDER = _spoken("(?:under|underneath|below|beneath|(?:to|at) +the +bottom +of) +(?:the +)?")
 CONDITIONS: Rows = (
     (r"(?P<at>\b(?:the +)?game +{f}is +over)\b", "write `game_over`"),
     (
@@ -197,6 +198,14 @@ STEPS: Rows = (
     (
         r"(?P<at>\bshuffle +(?:the +)?(?P<x>[\w.]+) +{f}(?:back +)?(?:in|in +)?to +(?:the +)?(?P<y>[\w.]+))",
         r"write `move \g<x> to \g<y>; shuffle \g<y>`",
+    ),
+    (
+        rf"(?P<at>\bshuffle +(?:the +)?(?P<x>[\w.]+) +{_spoken('(?:on +top +of|onto|on) +(?:the +)?')}(?P<y>[\w.]+))",
+        r"write `shuffle \g<x> to \g<y>`",
+    ),
+    (
+        rf"(?P<at>\bshuffle +(?:the +)?(?P<x>[\w.]+) +{_UNDER}(?P<y>[\w.]+))",
+        r"write `shuffle \g<x> to \g<y> at bottom`",
     ),
     (
         rf"(?P<at>\bmove +{_spoken('(?:the +)?top +(?!of)[a-z]+ +(?:of|from) +(?:the +)?')}(?P<y>[\w.]+)) +to\b",

@@ -1,4 +1,4 @@
-"""A set of pieces that their columns choose, as "tiles whose kind is start" -> the one design that all of them have"""
+"""What a deal takes: the one design of what columns choose, as "tiles whose kind is start", and how many there are"""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import walk
 from gamedsl.semantics.flow.counts import is_filter, replaced
+from gamedsl.semantics.visibility.offered import pieces_in
 
 
 def only_design(game: model.CheckedGame, source: core.Value, scope: Scope) -> tuple[model.Design, core.ZoneRef] | None:
@@ -45,3 +46,11 @@ def _is_of_design(condition: core.Value, slot: int) -> bool:
         for one in walk(condition)
     )
     return own == asked
+
+
+def lying_in(game: model.CheckedGame, zone: core.ZoneRef | None, scope: Scope) -> int | None:
+    """Return how many pieces lie where a deal takes them, where that may be told and no others come there."""
+    if zone is None or any(use.name == "refilled" for use in game.zones[zone.entry].traits):
+        return None
+    found = scope.tell(pieces_in(zone))
+    return found if isinstance(found, int) else None

@@ -23,6 +23,15 @@ MOVES = {
 """By whether several pieces move, and whether they come to lie under the others."""
 OUT = {False: mark("{what} goes {place}"), True: mark("{what} go {place}")}
 """The same, where the words of a place lead there themselves: "out of the game"."""
+SHUFFLED = {False: mark("{place} is shuffled"), True: mark("{place} are shuffled")}
+"""By whether the stack is called by a plural."""
+SHUFFLED_TO = {
+    (False, False): mark("{what} is shuffled and laid on {place}"),
+    (False, True): mark("{what} is shuffled and laid under {place}"),
+    (True, False): mark("{what} are shuffled and laid on {place}"),
+    (True, True): mark("{what} are shuffled and laid under {place}"),
+}
+"""By whether what is shuffled is several things, and whether it is laid under the stack."""
 LEADS_ON = ("out", "in", "on", "under", "over", "beside", "before", "behind")
 
 
@@ -36,6 +45,11 @@ def moved(what: str, target: str, several: bool, at_bottom: bool = False) -> str
     if target.partition(" ")[0] in LEADS_ON and not at_bottom:
         return gettext(OUT[several], what=what, place=target)
     return gettext(MOVES[several, at_bottom], what=what, place=target)
+
+
+def shuffled(what: str, stack: str, several: bool, at_bottom: bool) -> str:
+    """Return where one or several pieces go in an order that nobody knows."""
+    return gettext(SHUFFLED_TO[several, at_bottom], what=what, place=stack)
 
 
 def is_player(kind: t.Type) -> bool:

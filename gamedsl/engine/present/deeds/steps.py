@@ -12,9 +12,10 @@ from gamedsl.engine.present.called import number_of_kind, static_words
 from gamedsl.engine.present.deeds.assigned import assigned, is_told
 from gamedsl.engine.present.deeds.deed import Deed, is_nothing, under
 from gamedsl.engine.present.deeds.expressions.agreeing import is_many, is_you, told_to_you
-from gamedsl.engine.present.deeds.fitting import only_design
+from gamedsl.engine.present.deeds.fitting import lying_in, only_design
 from gamedsl.engine.present.deeds.parts import (
     LEADS_ON,
+    SHUFFLED,
     body,
     capped,
     constant,
@@ -26,6 +27,7 @@ from gamedsl.engine.present.deeds.parts import (
     moved,
     picks,
     reads_locals,
+    shuffled,
     so_many,
     static,
     whole_and_less,
@@ -46,7 +48,6 @@ from gamedsl.semantics.core.reads import writes
 from gamedsl.semantics.core.walk import carried_out, walk
 from gamedsl.semantics.flow.decisions import nullable
 from gamedsl.semantics.texts import plurals
-from gamedsl.semantics.visibility.offered import pieces_in
 from gamedsl.source import written
 
 _DEEPEST = 3
@@ -61,7 +62,6 @@ _OFFERED = {
 """By whether nothing may be done as well, and whether it is you."""
 
 _TIMES = {True: mark("{number} times"), False: mark("as many times as {number}")}
-_SHUFFLED = {False: mark("{place} is shuffled"), True: mark("{place} are shuffled")}
 
 
 Found = Iterable[Deed]
@@ -252,18 +252,21 @@ class Steps:
     # ------------------------------------------------------------ pieces
 
     def _move(self, step: core.Move, scope: Scope) -> Found:
-        pieces = step.pieces
-        if isinstance(pieces, core.ZoneRef):
-            pieces = core.Contents(zone=pieces, type=pieces.type, span=pieces.span)
-        what, found = self.phrases.of(pieces, scope), scope.tell(pieces)
+        what, several, found = self._moved(step.pieces, scope)
         if is_quiet(self.game.zones[step.target.entry]) or found == ():
             return []
         target = self.phrases.place(step.target, scope)
+        return [Deed("move", moved(what, target, several, step.at_bottom), None, what, "", target)]
+
+    def _moved(self, pieces: core.Value, scope: Scope) -> tuple[str, bool, Any]:
+        """Return what moved pieces are called, whether they are several, and what may be told of them."""
+        if isinstance(pieces, core.ZoneRef):
+            pieces = core.Contents(zone=pieces, type=pieces.type, span=pieces.span)
+        found = scope.tell(pieces)
         several = isinstance(pieces.type, t.SetType) or (
             isinstance(pieces, core.Contents) and self._is_many(pieces, scope)
         )
-        several &= not isinstance(found, tuple) or len(found) > 1
-        return [Deed("move", moved(what, target, several, step.at_bottom), None, what, "", target)]
+        return self.phrases.of(pieces, scope), several and (not isinstance(found, tuple) or len(found) > 1), found
 
     def _is_many(self, pieces: core.Contents, scope: Scope) -> bool:
         """Are several pieces told of a place, and not the one that lies there?"""
@@ -277,7 +280,7 @@ class Steps:
         told, amount = self.number(step.count, kind, scope)
         place = self.phrases.place(zone, scope) if zone is not None else self.phrases.of(source, scope)
         lying = UNKNOWN if zone is not None else scope.tell(source)
-        there = len(lying) if isinstance(lying, tuple) else self._there(zone, scope)
+        there = len(lying) if isinstance(lying, tuple) else lying_in(self.game, zone, scope)
         if amount is not None and there is not None and there < amount:
             told, amount = self.count(there, kind), there
         target = self.phrases.place(step.target, scope)
@@ -302,17 +305,16 @@ class Steps:
         words = with_remark(words, step.words)
         return [Deed("deal", words, amount, kind, place, target, remark=static(step.words))]
 
-    def _there(self, zone: core.ZoneRef | None, scope: Scope) -> int | None:
-        """Return how many pieces lie where a deal takes them, where that may be told and no others come there."""
-        if zone is None or any(use.name == "refilled" for use in self.game.zones[zone.entry].traits):
-            return None
-        found = scope.tell(pieces_in(zone))
-        return found if isinstance(found, int) else None
-
     def _shuffle(self, step: core.Shuffle, scope: Scope) -> Found:
         place = self.phrases.place(step.zone, scope)
-        words = gettext(_SHUFFLED[is_many(place)], place=place)
-        return [Deed("shuffle", words, source=place)]
+        return [Deed("shuffle", gettext(SHUFFLED[is_many(place)], place=place), source=place)]
+
+    def _shuffle_to(self, step: core.ShuffleTo, scope: Scope) -> Found:
+        what, several, found = self._moved(step.pieces, scope)
+        if is_quiet(self.game.zones[step.target.entry]) or found == ():
+            return []
+        place = self.phrases.place(step.target, scope)
+        return [Deed("shuffle", shuffled(what, place, several, step.at_bottom), None, what, "", place)]
 
     def _roll(self, step: core.RollDice, scope: Scope) -> Found:
         words = self.phrases.entry(self.game.dice[step.dice])
@@ -350,12 +352,9 @@ class Steps:
 
     def _pick(self, step: core.Pick, scope: Scope) -> Found:
         question = self.game.questions[step.question]
-        asked = static(step.words) or static(question.words)
-        words = gettext("choose: “{question}”", question=asked) if asked else self._choose(step, scope)
+        asked, name = static(step.words) or static(question.words), scope.names.get(step.slot, step.name)
+        words = gettext("choose: “{question}”", question=asked) if asked else gettext("choose {what}", what=name)
         return [] if step.part else [Deed("choose", words, what=question.name)]
-
-    def _choose(self, step: core.Pick, scope: Scope) -> str:
-        return gettext("choose {what}", what=scope.names.get(step.slot, step.name))
 
     def _offer(self, step: core.Offer, scope: Scope) -> Found:
         is_free, plan = nullable(step.plan), step.plan
@@ -501,6 +500,7 @@ TELLERS: dict[type[core.CoreStep], Callable[[Steps, Any, Scope], Found]] = {
     core.Move: Steps._move,
     core.Deal: Steps._deal,
     core.Shuffle: Steps._shuffle,
+    core.ShuffleTo: Steps._shuffle_to,
     core.RollDice: Steps._roll,
     core.RollPieces: Steps._roll_pieces,
     core.RollValue: Steps._roll_value,

@@ -93,8 +93,8 @@ class Effects:
             case ev.ShowValueEvent(place=place, value=value, viewers=viewers):
                 what = self.whose(place, around)
                 return self._shown(told("value", place=what, value=value) if full else what, viewers, around)
-            case ev.ShuffleEvent(place=place, count=count):
-                return told("shuffled", place=self.place(place)) if count > 1 else ""
+            case ev.ShuffleEvent() | ev.ShufflePartEvent() as shuffled:
+                return self._shuffled(shuffled)
             case ev.ShortfallEvent(source=source, missing=missing):
                 selected = self.selections.called(source)
                 if selected:
@@ -104,6 +104,10 @@ class Effects:
                 return told("rest")
             case _:
                 raise TypeError(f"no effect {type(events[0]).__name__}")
+
+    def _shuffled(self, event: ev.ShuffleEvent | ev.ShufflePartEvent) -> str:
+        way = f"shuffled_{event.part}" if isinstance(event, ev.ShufflePartEvent) else "shuffled"
+        return told(way, place=self.place(event.place), count=event.count) if event.count > 1 else ""
 
     def is_told(self, event: ev.Event, full: bool) -> bool:
         """Tell whether an event may have words: not one about quiet entries of the table alone, or about nothing."""

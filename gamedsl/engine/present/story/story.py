@@ -440,7 +440,7 @@ class Teller:
         if isinstance(first, ev.LedgerEvent):
             to_nobody = first.owners[1] is None and first.form == "move"
             return to_nobody or first.owners == (None, None) or first.owners[0] == first.owners[1]
-        return isinstance(first, ev.ShuffleEvent | ev.ShortfallEvent)
+        return isinstance(first, ev.ShuffleEvent | ev.ShufflePartEvent | ev.ShortfallEvent)
 
     def _with_why(self, words: str, group: _Group, said: str) -> str:
         """Return an effect with the words of its step, where nothing else says them."""

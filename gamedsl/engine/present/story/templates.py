@@ -43,6 +43,8 @@ TEMPLATES: Final = {
     "drawn_value": mark("{place}: {value} (by lot)"),
     "shown": mark("{what} shown to {players}"),
     "shuffled": mark("{place} shuffled"),
+    "shuffled_top": mark("{place}: the top {count} shuffled"),
+    "shuffled_bottom": mark("{place}: the bottom {count} shuffled"),
     "missing": mark("{place} is empty: {number} too few"),
     "missing_of": mark("{things}: {number} too few"),
     "rest": mark("what else happens is left out"),

@@ -178,9 +178,9 @@ def lay(b: Lowering, cell: Expression) -> None:
     _note(b, Told("lay"), cell)
 
 
-def ordered(b: Lowering, cell: Expression) -> None:
-    """Write the order of a stack that somebody sees, where outcomes may be forced."""
-    b.note(FORCED, Told("ordered"), cell)
+def ordered(b: Lowering, cell: Expression, at_bottom: bool = False) -> None:
+    """Write the order of the top or bottom block of a stack that somebody sees, where outcomes may be forced."""
+    b.note(FORCED, Told("ordered", node=at_bottom), cell)
 
 
 def forced_face(

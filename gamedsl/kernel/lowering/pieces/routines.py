@@ -78,3 +78,17 @@ def one_block(c: i, pieces: w) -> None:
     blocks[c] = 0
     if pieces != 0:
         blocks[c] = 1
+
+
+def merge(c: i, at: i, many: i, pieces: w) -> None:
+    """Let so many blocks from a place on be one block of these pieces."""
+    end: i = c * CAPACITY + blocks[c]
+    place: i = at + 1
+    block[at] = pieces
+    while place + many - 1 < end:
+        block[place] = block[place + many - 1]
+        place += 1
+    while place < end:
+        block[place] = 0
+        place += 1
+    blocks[c] = blocks[c] - many + 1

@@ -193,7 +193,13 @@ def shuffle(b: Lowering, entry: str, index: Expression) -> None:
         b.emit(Do(routine(b, zone.kind, "one_block", c, pieces)))
         with b.when(compare("!=", sees, 0)):
             cell = plus(at, b.layout.cells[entry].base)
-            forcing.either(b, lambda: forcing.ordered(b, cell), lambda: _settle(b, entry, at, c, pieces))
+            bottom = times(c, capacity(b, zone.kind))
+
+            def settle() -> None:
+                _settle(b, entry, at, pieces, bottom)
+                b.store(stack_field(zone.kind, "blocks"), size(pieces), c)
+
+            forcing.either(b, lambda: forcing.ordered(b, cell), settle)
         with b.when(compare("=", sees, 0)):
             forcing.lay(b, plus(at, b.layout.cells[entry].base))
         b.note(LOG, Told("shuffle"), plus(at, b.layout.cells[entry].base), size(pieces))
@@ -203,8 +209,46 @@ def shuffle(b: Lowering, entry: str, index: Expression) -> None:
     b.emit(Do(b.call(f"shuffle.{entry}", index)))
 
 
-def _settle(b: Lowering, entry: str, at: Expression, c: Expression, pieces: Expression) -> None:
-    """Write the order of an open stack, drawn from the top down."""
+def shuffle_part(b: Lowering, entry: str, index: Expression, pieces: Expression, at_bottom: bool) -> None:
+    """Write the shuffling of pieces that lie on top of a stack, or at its bottom, each as a block of its own."""
+    zone = b.game.zones[entry]
+    kind = t.PieceType(zone.kind)
+    part = "bottom" if at_bottom else "top"
+
+    def write(given: list[Expression]) -> None:
+        at, found = given
+        with b.when(compare("=", found, 0)):
+            b.emit(Return(None))
+        c, many = b.let(stack_at(b, entry, at)), b.let(size(found))
+        first = b.let(times(c, capacity(b, kind.kind)) if at_bottom else minus(above_top(b, kind.kind, c), many))
+        cell = plus(at, b.layout.cells[entry].base)
+        sees = b.let(viewers_in(b, entry, at))
+        mixed(b, kind, found, sees, "all")
+        each_piece(b, kind, found, lambda one: b.store("known", sees, one))
+
+        def merge() -> None:
+            b.emit(Do(routine(b, kind.kind, "merge", c, first, many, found)))
+
+        def ordered() -> None:
+            merge()
+            forcing.ordered(b, cell, at_bottom)
+
+        with b.when(compare("!=", sees, 0)):
+            forcing.either(b, ordered, lambda: _settle(b, entry, at, found, first))
+        with b.when(compare("=", sees, 0)):
+            merge()
+            if not at_bottom:
+                forcing.lay(b, cell)
+        b.note(LOG, Told("shuffle part", node=part), cell, many)
+
+    parameters: list[tuple[str, Type]] = [("at", CELL), ("pieces", Word(b.wide(kind)))]
+    b.function(f"shuffle {part}.{entry}", parameters, None, write)
+    on_card(b)
+    b.emit(Do(b.call(f"shuffle {part}.{entry}", index, pieces)))
+
+
+def _settle(b: Lowering, entry: str, at: Expression, pieces: Expression, first: Expression) -> None:
+    """Write the order of pieces in an open stack, drawn from the top down to the place of the ``first`` block."""
     zone = b.game.zones[entry]
     kind = t.PieceType(zone.kind)
     low, wide = b.base(kind), b.wide(kind)
@@ -212,8 +256,7 @@ def _settle(b: Lowering, entry: str, at: Expression, c: Expression, pieces: Expr
     if weight:
         passed(b, size(pieces), zone.span, weight, MOVING)
     left = b.variable(pieces, Word(wide), "w")
-    bottom = times(c, capacity(b, zone.kind))
-    place = b.variable(plus(bottom, size(pieces)), Int(0, 1 << 24))
+    place = b.variable(plus(first, size(pieces)), Int(0, 1 << 24))
     stream = b.table("stream of cell", b.layout.cell_stream or [0], plus(at, b.layout.cells[entry].base))
     body: list[Statement] = []
     with b.into(body):
@@ -223,7 +266,6 @@ def _settle(b: Lowering, entry: str, at: Expression, c: Expression, pieces: Expr
         b.store(stack_field(zone.kind, "block"), one, place)
         b.assign(left, combine("&~", left, one))
     b.emit(While(compare("!=", left, 0), tuple(body)))
-    b.store(stack_field(zone.kind, "blocks"), size(pieces), c)
 
 
 def refill(b: Lowering, entry: str, index: Expression) -> None:

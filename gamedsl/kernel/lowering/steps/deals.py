@@ -25,11 +25,11 @@ from gamedsl.kernel.lowering.notes import LOG, Told, lost, missing, moved, movin
 from gamedsl.kernel.lowering.pieces.drawing import by_cell
 from gamedsl.kernel.lowering.pieces.knowing import each_piece, is_spread, know, viewers_in
 from gamedsl.kernel.lowering.pieces.moving import move_into
-from gamedsl.kernel.lowering.pieces.taking import refill, shuffle, take, take_of
+from gamedsl.kernel.lowering.pieces.taking import refill, shuffle, shuffle_part, take, take_of
 from gamedsl.kernel.lowering.pieces.zones import cell_size, cell_word, kind_of
 from gamedsl.kernel.lowering.steps.checks import check
 from gamedsl.kernel.lowering.steps.control import lowers_step
-from gamedsl.kernel.lowering.steps.moves import cell_in, move_told, said_of, seers_of, target_of
+from gamedsl.kernel.lowering.steps.moves import cell_in, each_of, move_told, said_of, seers_of, several, target_of
 from gamedsl.kernel.lowering.steps.showing import dice_of, shown_to
 from gamedsl.kernel.lowering.values.loops import item_of, walk_listed
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, run_word, value
@@ -203,6 +203,27 @@ def _shuffle(b: Lowering, step: core.Shuffle) -> None:
     if b.game.zones[step.zone.entry].form == "stack":
         each_place(b, step.zone, lambda at: shuffle(b, step.zone.entry, at))
     check(b, zone_part(b.game, step.zone.entry))
+
+
+@lowers_step(core.ShuffleTo)
+def _shuffle_to(b: Lowering, step: core.ShuffleTo) -> None:
+    entry = step.target.entry
+    kind, target, words = kind_of(b, entry), target_of(b, step.target), said_of(b, step)
+    cell = plus(target, b.layout.cells[entry].base)
+    whole = b.variable(word(0, b.wide(kind)), Word(b.wide(kind)), "w")
+    told = b.variable(number(0), Int(0, b.wide(kind)), "n")
+
+    def lay(piece: Expression) -> None:
+        b.assign(whole, combine("|", whole, bit(minus(piece, b.base(kind)), b.wide(kind))))
+        before = moving(b, piece, words)
+        move_into(b, entry, target, piece, step.span, step.at_bottom)
+        with b.aside(LOG), b.when(compare("!=", before[1], cell)):
+            moved(b, step, before, piece, cell, told)
+            b.assign(told, narrowed(plus(told, 1), 0, b.wide(kind)))
+
+    each_of(b, several(b, step), kind, lay)
+    shuffle_part(b, entry, target, whole, step.at_bottom)
+    check(b, zone_part(b.game, entry))
 
 
 @lowers_step(core.Show)

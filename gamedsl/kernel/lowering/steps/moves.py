@@ -239,7 +239,7 @@ class Counter:
     set: Callable[[Expression], None]
 
 
-def several(b: Lowering, step: core.Move) -> Items | Expression:
+def several(b: Lowering, step: core.Move | core.ShuffleTo) -> Items | Expression:
     """Return what ``move`` of several takes: a word, where the order is that of the file and no block goes whole."""
     pieces = step.pieces
     kind = kind_of(b, step.target.entry)
@@ -251,6 +251,17 @@ def several(b: Lowering, step: core.Move) -> Items | Expression:
     if isinstance(found, Listed):
         return _listed(b, _copied(b, found, kind), kind)
     return _listed(b, in_turn(b, found, kind), kind, by_chance=True) if is_hidden(b, step.target.entry) else found
+
+
+def each_of(b: Lowering, found: Items | Expression, kind: t.PieceType, work: Callable[[Expression], None]) -> None:
+    """Write what is done with each of several pieces."""
+    if not isinstance(found, Items):
+        walk_word(b, b.let(found, always=True), b.base(kind), work)
+        return
+    one, body = Name(b.temp("j"), Int(0, max(0, b.wide(kind) - 1))), list[Statement]()
+    with b.into(body):
+        work(b.let(found.piece(one), always=True))
+    b.emit(For(one.name, one.type, number(0), found.count, tuple(body)))
 
 
 def _listed(b: Lowering, listed: Listed, kind: t.PieceType, by_chance: bool = False) -> Items:
@@ -307,7 +318,7 @@ def _copied(b: Lowering, found: Listed, kind: t.PieceType) -> Listed:
     return Listed(length, lambda at: Item(row.name, at, row.type), kind)
 
 
-def _from_stacks(b: Lowering, step: core.Move, zone: core.ZoneRef) -> Items:
+def _from_stacks(b: Lowering, step: core.Move | core.ShuffleTo, zone: core.ZoneRef) -> Items:
     """Return the pieces of stacks from the top; open blocks go from stack to stack as they are."""
     kind = kind_of(b, zone.entry)
     low, wide = b.base(kind), b.wide(kind)

@@ -174,7 +174,7 @@ def _dealt(b: Lowering, step: core.Deal) -> Lowered:
     return lowered(b, dealt_by(step))
 
 
-_IN_TURN = {(core.Move, "pieces"), (core.Deal, "source"), (core.RollValue, "domain")}
+_IN_TURN = {(core.Move, "pieces"), (core.Deal, "source"), (core.ShuffleTo, "pieces"), (core.RollValue, "domain")}
 """What is worked out for one after the other: draws come in the order of the members; pieces are lifted first."""
 
 

@@ -29,6 +29,7 @@ _SORTS: dict[type[nodes.Step], str] = {
     nodes.Pay: "pay",
     nodes.Move: "move",
     nodes.Deal: "move",
+    nodes.ShuffleTo: "move",
     nodes.Score: "score",
     nodes.Roll: "roll",
     nodes.Assign: "set",

@@ -57,7 +57,7 @@ def directions(game: model.CheckedGame, entry: str, limits: t.IntType, parts: tu
                 if not _is_nothing(amount):
                     yield from (UP,) if target.entry == entry else ()
                     yield from (DOWN,) if source.entry == entry else ()
-            case core.Move(pieces=pieces, target=target):
+            case core.Move(pieces=pieces, target=target) | core.ShuffleTo(pieces=pieces, target=target):
                 yield from (UP,) if target.entry == entry else ()
                 yield from (DOWN,) if entry in homes(game, pieces, places) else ()
             case core.Deal(count=count, source=pieces, target=target):

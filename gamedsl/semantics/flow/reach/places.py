@@ -37,8 +37,8 @@ def _flows(game: model.CheckedGame, played: Iterable[tuple[Part, ...]]) -> dict[
         for step in walk(*parts):
             if isinstance(step, core.Pay):
                 into[step.target.entry].add(step.source.entry)
-            elif isinstance(step, core.Move | core.Deal):
-                pieces = step.pieces if isinstance(step, core.Move) else step.source
+            elif isinstance(step, core.Move | core.Deal | core.ShuffleTo):
+                pieces = step.source if isinstance(step, core.Deal) else step.pieces
                 into[step.target.entry].update(homes(game, pieces, bound))
     return into
 
@@ -124,7 +124,7 @@ class Beginning:
                     self._bring(target.entry, times, amount.type)
                 case core.Deal(target=target, count=count):
                     self._bring(target.entry, times, count.type)
-                case core.Move(target=target, pieces=pieces):
+                case core.Move(target=target, pieces=pieces) | core.ShuffleTo(target=target, pieces=pieces):
                     several = isinstance(pieces, core.ZoneRef) or isinstance(pieces.type, t.SetType | t.ListType)
                     most = getattr(pieces.type, "most", t.HIGHEST) if several else 1
                     self._bring(target.entry, times, t.IntType(0, most))

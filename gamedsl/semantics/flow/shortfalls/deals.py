@@ -105,7 +105,7 @@ def _passes(game: model.CheckedGame, step: core.CoreStep) -> int | None:
 def _may_come(step: core.CoreStep, held: dict[str, int]) -> None:
     """Forget how many lie where a step may put some, however often it is carried out."""
     for one in walk(step):
-        if isinstance(one, core.Move | core.Deal):
+        if isinstance(one, core.Move | core.Deal | core.ShuffleTo):
             held.pop(one.target.entry, None)
         elif isinstance(one, core.CallRule | core.CallCell | core.Offer):
             held.clear()

@@ -23,7 +23,8 @@ def check_step_picks(ways: Ways, report: Report) -> None:
 def _there(ways: Ways, way: Way, step: core.Pick) -> core.Value:
     """Return what must hold so that there is something to pick, as far as nobody has cared for it."""
     asked = ways.asked(way)
-    filled = {done.target.entry for done in walk(*way.before) if isinstance(done, core.Move | core.Deal | core.Assign)}
+    fills = core.Move | core.Deal | core.ShuffleTo | core.Assign
+    filled = {done.target.entry for done in walk(*way.before) if isinstance(done, fills)}
 
     def is_open(loop: core.Loop) -> bool:
         """Tell whether nothing on the way asks about, or fills, what is picked from."""
