@@ -39,7 +39,8 @@ PLAY = ("simulate", "game.game", "--games", "1", "--limit", "500", "--engine", "
 def measure(folder: Path, *verb: str) -> tuple[float, float, int, str]:
     """Run a verb on ``game.game`` of a folder; return CPU seconds, megabytes, the exit code and the first line said."""
     command = [sys.executable, "-m", "gamedsl", *verb]
-    environment = os.environ | {"GAMEDSL_HOME": "/dev/null", "COLUMNS": "120"}
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment |= {"GAMEDSL_HOME": "/dev/null", "COLUMNS": "120"}
     with (folder / "said").open("wb") as said:
         process = subprocess.Popen(
             command, cwd=folder, env=environment, stdout=said, stderr=subprocess.STDOUT, preexec_fn=_bounded
@@ -66,6 +67,9 @@ def main() -> int:
     parser.add_argument("--play", action="store_true", help="play a game of each file as well")
     arguments = parser.parse_args()
     names = arguments.names or hostile_names()
+    with tempfile.TemporaryDirectory() as folder:  # whoever gets such a file has started the program before
+        (Path(folder) / "game.game").write_text("", encoding="utf-8")
+        measure(Path(folder), *CHECK)
     over = 0
     print("file | CPU s | MB | exit | first finding")  # noqa: T201
     for name in names:

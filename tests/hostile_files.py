@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import hostile_forms
 import hostile_rules
 import hostile_tables
 from hostile_help import MAKERS, Texts
 
-ROOMS = (hostile_tables, hostile_rules)
+ROOMS = (hostile_tables, hostile_rules, hostile_forms)
 """The modules whose makers are known."""
 
 

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-MOST_WORK = 620_000
+MOST_WORK = 480_000
 """Work for a file that says little; each letter of rules that are read brings some more."""
-PER_LETTER = 10
-MOST_LETTERS = 150_000
+PER_LETTER = 4
+MOST_LETTERS = 100_000
 """Letters that bring more, of a file and all its bases together."""
 MOST_DEEP = 200
 """Paragraphs inside each other, each called by the one before: not as many as Python happens to have room for."""

@@ -87,6 +87,8 @@ class Symbols:
     directions: str = ""
     """The list of the words for directions, in games with a grid."""
     mixed_grids: bool = False
+    _copies: dict[str, tuple[tuple[model.Design, ...], int]] = attrs.field(factory=dict, init=False)
+    """By kind its rows, and how many pieces they make: asked for wherever a piece is named."""
 
     @property
     def removed(self) -> Mapping[str, Span]:
@@ -128,7 +130,10 @@ class Symbols:
     def pieces_of(self, kind: str) -> int:
         """Return the largest number of pieces of a kind in any set-up."""
         known = self.kinds[kind]
-        copies = sum(design.copies for design in known.designs)
+        designs, copies = self._copies.get(kind, ((), 0))
+        if designs is not known.designs:
+            copies = sum(design.copies for design in known.designs)
+            self._copies[kind] = known.designs, copies
         return copies * (self.high if known.each_player else 1)
 
     def supply(self, counter: str) -> int:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from weakref import WeakKeyDictionary
 
 import attrs
 
+from gamedsl.diagnostics.effort import NODE, spend
 from gamedsl.diagnostics.suggest import did_you_mean, listed
 from gamedsl.semantics import core
 from gamedsl.semantics.bodies.terms import whens
@@ -19,15 +21,26 @@ from gamedsl.semantics.unknown_names import of_word
 from gamedsl.syntax import nodes
 
 COST = "cost"
+_CHANGING: WeakKeyDictionary[Symbols, tuple[tuple[ParagraphHead, nodes.Change], ...]] = WeakKeyDictionary()
 _ONLY = "only the cost of an action and what a `let` of it names can be changed"
 
 
 def bends(symbols: Symbols, action: str, part: str) -> Iterator[tuple[ParagraphHead, nodes.Change]]:
     """Walk the modifiers that bend a part of an action, in file order."""
-    for head in symbols.paragraphs.values():
-        change = only(head.node.fields, nodes.Change) if head.section == "modifiers" else None
-        if change is not None and change.part == part and action in actions_of(symbols, change.term):
+    for head, change in _changing(symbols):
+        if change.part == part and action in actions_of(symbols, change.term):
             yield head, change
+
+
+def _changing(symbols: Symbols) -> tuple[tuple[ParagraphHead, nodes.Change], ...]:
+    """Return the modifiers that change something, which every action asks for; all are declared before."""
+    found = _CHANGING.get(symbols)
+    if found is None:
+        heads = [head for head in symbols.paragraphs.values() if head.section == "modifiers"]
+        changes = [(head, only(head.node.fields, nodes.Change)) for head in heads]
+        found = _CHANGING[symbols] = tuple((head, change) for head, change in changes if change is not None)
+    spend(NODE * len(found))
+    return found
 
 
 def actions_of(symbols: Symbols, name: str) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from itertools import combinations, product
 
 import attrs
 
+from gamedsl.diagnostics.effort import spend
 from gamedsl.semantics.core import plans
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.values import Value
@@ -18,8 +19,10 @@ Rest = tuple[object, ...]
 NOTHING: Rest = ("seq",)
 MOST_STATES = 5_000
 """Different residues of one plan."""
-MOST_WORK = 800_000
+MOST_WORK = 300_000
 """Parts of residues that are looked at for one plan: what is nested multiplies before any state is found."""
+_IN_A_CHECK = 2
+"""Parts that a check counts as one unit of its work."""
 _A_PART = 16
 """Signs that a part of a residue takes when it is written out."""
 Symbol = tuple[str, tuple[Value, ...]]
@@ -263,6 +266,7 @@ def build(plan: plans.CorePlan, number_of: Callable[[Value], int | None], order:
         builder.values = dict(zip(read, values, strict=True))
         starts.append((values, states.number(frozenset([builder.translate(plan)]))))
     made = [_state(builder, states, residue, order) for residue in states.queue]
+    spend((MOST_WORK - builder.left) // _IN_A_CHECK)
     return Automaton(tuple(builder.leaves), tuple(made), builder.endless, read, tuple(starts) if read else ())
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 
+from gamedsl.diagnostics.effort import NODE, spend
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
@@ -30,6 +31,7 @@ STABLE = (
     core.NextPlace,
     core.Behind,
 )
+_STABLE = frozenset(kind.__name__ for kind in STABLE)
 NARROWED = (
     core.Local,
     core.SlotPiece,
@@ -462,22 +464,24 @@ class OwnPass:
 _PARTS_OF_A_VALUE = 4
 
 
-def forget(scope: Scope, step: str = "", entry: str = "", own: OwnPass | None = None) -> None:
+def forget(scope: Scope, step: str = "", entry: str | frozenset[str] = "", own: OwnPass | None = None) -> None:
     """Drop every fact that a step of this sort (any step at all: "") may have made untrue.
 
-    ``entry``: only this value of the table is changed, or those that end in ``.entry``; not what is of an ``own`` pass.
+    ``entry``: only this value of the table is changed (or one of these), or those that end in ``.entry``; not what is
+    of an ``own`` pass.
     """
     if (step, entry) not in scope.lost:
         scope.lost = (*scope.lost, (step, entry))
     touched = TOUCHED.get(step)
-    stable = {kind.__name__ for kind in STABLE}
+    spend(NODE * len(scope.facts))
+    entries = frozenset((entry,)) if isinstance(entry, str) else entry
     for name in list(scope.facts):
         read = [*_nodes_of(name)]
         heads = {str(part[0]) for part in read}
         if touched is None:
-            is_lost = bool(heads - stable)
+            is_lost = bool(heads - _STABLE)
         elif entry:
-            changed = (part for part in read if part[0] in touched and _is_called(part, entry))
+            changed = (part for part in read if part[0] in touched and _is_called(part, entries))
             is_lost = bool(heads & _UNCLEAR) or any(own is None or not own.has(part) for part in changed)
         else:
             is_lost = bool(heads & touched)
@@ -493,9 +497,9 @@ def may_be_asked_above(scope: Scope, value: core.Value, alias: Alias) -> bool:
     return scope.has_when and bool(asked.facts)
 
 
-def _is_called(part: FactKey, entry: str) -> bool:
-    """Tell whether a node reads an entry: its name stands behind the kind of the node."""
-    return part[1] == entry or str(part[1]).endswith(f".{entry}")
+def _is_called(part: FactKey, entries: frozenset[str]) -> bool:
+    """Tell whether a node reads one of some entries: its name stands behind the kind of the node."""
+    return part[1] in entries or str(part[1]).rpartition(".")[2] in entries
 
 
 def _nodes_of(part: object) -> Iterator[FactKey]:

@@ -55,7 +55,7 @@ class Scope:
     bare: tuple[Bare, ...] = ()
     facts: dict[FactKey, t.Type] = attrs.field(factory=dict)
     old: core.Value | None = None
-    lost: tuple[tuple[str, str], ...] = ()
+    lost: tuple[tuple[str, str | frozenset[str]], ...] = ()
     """What steps have made uncertain since `when` of the paragraph was asked, each as ``forget`` is told."""
     has_when: bool = True
     """Conditions of this paragraph are asked before; a setup and the cells of a table have none."""

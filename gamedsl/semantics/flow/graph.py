@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Set
 
 import attrs
 
+from gamedsl.diagnostics.effort import NODE, spend
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.walk import Part, carried_out, cells, leaves, walk
@@ -29,7 +31,9 @@ class Graph:
         found = dict.fromkeys(roots)
         waiting = list(found)
         while waiting:
-            for follower in self.edges[waiting.pop()]:
+            followers = self.edges[waiting.pop()]
+            spend(NODE + len(followers))
+            for follower in followers:
                 if follower not in found:
                     found[follower] = None
                     waiting.append(follower)
@@ -43,9 +47,10 @@ class Graph:
     def circle(self, start: Node) -> tuple[Node, ...] | None:
         """Return the shortest chain from a paragraph back to itself (both ends included), or None."""
         before: dict[Node, Node] = {}
-        waiting = [start]
+        waiting = deque([start])
         while waiting:
-            current = waiting.pop(0)
+            current = waiting.popleft()
+            spend(NODE + len(self.edges[current]))
             for follower in self.edges[current]:
                 if follower == start:
                     return _chain(before, start, current)
@@ -117,15 +122,49 @@ _HEADS = ("phases", "terms", "rules", "triggers", "cells", "actions")
 
 def circles(paragraphs: Graph) -> Iterator[tuple[Node, ...]]:
     """Walk the groups of paragraphs that lead to each other, each as its shortest chain (both ends included)."""
-    covered: set[Node] = set()
-    for node in paragraphs.edges:
-        if node in covered or paragraphs.circle(node) is None:
-            continue
-        forward = paragraphs.reached([node])
-        group = [other for other in paragraphs.edges if other in forward and node in paragraphs.reached([other])]
-        covered |= set(group)
+    for group in _groups(paragraphs.edges):
         chains = [chain for other in group if (chain := paragraphs.circle(other)) is not None]
-        yield min(chains, key=lambda chain: (len(chain), _HEADS.index(chain[0][0])))
+        if chains:
+            yield min(chains, key=lambda chain: (len(chain), _HEADS.index(chain[0][0])))
+
+
+def _groups(edges: Mapping[Node, tuple[Node, ...]]) -> list[list[Node]]:
+    """Return all paragraphs in groups that lead to each other, in the order of the file: Tarjan's algorithm."""
+    order = {node: place for place, node in enumerate(edges)}
+    met: dict[Node, int] = {}
+    lowest: dict[Node, int] = {}
+    open_, done = dict[Node, None](), set[Node]()
+    groups: list[list[Node]] = []
+    for root in edges:
+        waiting = [] if root in met else [(root, iter(edges[root]))]
+        while waiting:
+            node, followers = waiting[-1]
+            if node not in met:
+                spend(NODE)
+                met[node] = lowest[node] = len(met)
+                open_[node] = None
+            for follower in followers:
+                if follower not in met:
+                    waiting.append((follower, iter(edges[follower])))
+                    break
+                if follower not in done:
+                    lowest[node] = min(lowest[node], met[follower])
+            else:
+                waiting.pop()
+                if waiting:
+                    lowest[waiting[-1][0]] = min(lowest[waiting[-1][0]], lowest[node])
+                if lowest[node] == met[node]:
+                    groups.append(_taken_until(node, open_))
+                    done.update(groups[-1])
+    return sorted((sorted(group, key=order.__getitem__) for group in groups), key=lambda group: order[group[0]])
+
+
+def _taken_until(node: Node, open_: dict[Node, None]) -> list[Node]:
+    """Take the paragraphs out that were met last, up to one of them."""
+    group = [open_.popitem()[0]]
+    while group[-1] != node:
+        group.append(open_.popitem()[0])
+    return group
 
 
 def written(chain: tuple[Node, ...]) -> str:

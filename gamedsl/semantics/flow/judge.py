@@ -103,12 +103,13 @@ def _never_reached(paragraphs: Graph, report: Report) -> None:
     dead = [node for node in paragraphs.edges if node not in live and node[0] in HINTS]
     led_to = {follower for node in dead for follower in paragraphs.edges[node] if follower != node}
     named: set[Node] = set()
+    is_whole = _is_whole(paragraphs.game)
     for node in [*(node for node in dead if node not in led_to), *dead]:
         if node not in named:
             named |= paragraphs.reached([node])
             section, name = node
             values = {"kind": section[:-1], "name": name, "hint": HINTS[section]}
-            if section in _LISTED and _is_whole(paragraphs.game):
+            if section in _LISTED and is_whole:
                 own = place_of(paragraphs.game, node)
                 where = _forgetful(paragraphs.game, section) or own
                 labels = [] if where == own else [Label(own, f"`{name}` stands here")]

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from weakref import ref
 
 import attrs
 
+from gamedsl.diagnostics.effort import EXPRESSION, NODE, spend
 from gamedsl.semantics.variants.changed_paragraphs import joined_words, words_in
 from gamedsl.syntax import nodes
 from gamedsl.syntax.print.printer import COMPOUND, has_lines, node_text, step_text
 
+_MOST_KEPT = 10_000
+_KEPT: dict[tuple[int, bool], tuple[ref[nodes.Step], str]] = {}
 _BETWEEN_STEPS = re.compile(r"\n|; |: ")
 
 
@@ -36,9 +40,9 @@ def is_meant(step: nodes.Step, edit: nodes.StepEdit | nodes.StepRemoval) -> bool
     written = _step(edit)
     if type(step) is not type(written):
         return False
-    if _by_first_line(edit):
-        return step_text(_without_words(step)) == step_text(_without_words(written))
-    return _plain(step) == _plain(written)
+    spend(NODE)
+    by_first_line = _by_first_line(edit)
+    return _kept(step, by_first_line) == _kept(written, by_first_line)
 
 
 def holder_of(steps: Iterable[nodes.Step], edit: nodes.StepEdit | nodes.StepRemoval) -> str:
@@ -167,6 +171,19 @@ def _inside(step: nodes.Step) -> tuple[nodes.Step | str, ...]:
 
 def _plain(step: nodes.Step) -> str:
     return node_text(_without_words(step))
+
+
+def _kept(step: nodes.Step, by_first_line: bool) -> str:
+    """Return what edits call a step; it is kept as long as the step is, since every edit is held against all steps."""
+    key = id(step), by_first_line
+    known = _KEPT.get(key)
+    if known is None or known[0]() is not step:
+        spend(EXPRESSION)
+        text = step_text(_without_words(step)) if by_first_line else _plain(step)
+        if len(_KEPT) >= _MOST_KEPT:
+            _KEPT.clear()
+        known = _KEPT[key] = ref(step), text
+    return known[1]
 
 
 def _without_words(step: nodes.Step) -> nodes.Step:

@@ -34,7 +34,9 @@ _SORTS: dict[type[nodes.Step], str] = {
     nodes.Roll: "roll",
     nodes.Assign: "set",
 }
-_BY_TRIGGERS: WeakKeyDictionary[Symbols, tuple[Change, ...]] = WeakKeyDictionary()
+Changed = tuple[str, str | frozenset[str]]
+"""A sort of step, and the names of the only values that it changes ("": it may change any)."""
+_BY_TRIGGERS: WeakKeyDictionary[Symbols, tuple[Changed, ...]] = WeakKeyDictionary()
 """What the triggers of a game change, which every step asks for; all of them are declared before steps are checked."""
 _CHANGE_NOTHING = (nodes.Shuffle, nodes.Let, nodes.Pick, nodes.Show)
 
@@ -52,24 +54,28 @@ def forget_changes(
 def forget_triggered(symbols: Symbols, scope: Scope, steps: tuple[nodes.Step, ...]) -> None:
     """Forget what triggers may change that some steps set off."""
     if any(True for _ in _changes(steps, "")):
-        for change in _of_triggers(symbols):
-            forget(scope, change.step, change.entry)
+        for step, entries in _of_triggers(symbols):
+            forget(scope, step, entries)
 
 
 def forget_value(symbols: Symbols, scope: Scope, step: str, entry: str) -> None:
     """Forget what a step says of a value that it changes, and of those that triggers set then."""
     forget(scope, step, entry)
-    for change in _of_triggers(symbols):
-        if change.step in ("", "set", "roll"):
-            forget(scope, change.step or "set", change.entry)
+    for changing, entries in _of_triggers(symbols):
+        if changing in ("", "set", "roll"):
+            forget(scope, changing or "set", entries)
 
 
-def _of_triggers(symbols: Symbols) -> tuple[Change, ...]:
-    """Return what triggers change that watch, each change once: any step may set them off."""
+def _of_triggers(symbols: Symbols) -> tuple[Changed, ...]:
+    """Return what triggers change that watch, by sorts of steps: any step may set them off."""
     found = _BY_TRIGGERS.get(symbols)
     if found is None:
-        found = _BY_TRIGGERS[symbols] = tuple(dict.fromkeys(_walk_triggers(symbols)))
-    spend(NODE * len(found))
+        by_step: dict[str, set[str]] = {}
+        for change in _walk_triggers(symbols):
+            by_step.setdefault(change.step, set()).add(change.entry)
+        changed = ((step, "" if "" in names else frozenset(names)) for step, names in by_step.items())
+        found = _BY_TRIGGERS[symbols] = tuple(changed)
+    spend(NODE)
     return found
 
 
