@@ -54,7 +54,7 @@ def title_of(choice: Choice) -> str:
     """Return the words of a choice without the value at their end; empty where it does not stand there."""
     for ending in (f": {choice.label}", f" {choice.label}"):
         if choice.label and choice.words.endswith(ending):
-            return choice.words[: -len(ending)]
+            return choice.words[: -len(ending)].rstrip()  # French has a blank before a colon
     return ""
 
 

@@ -14,7 +14,7 @@ from rich.text import Text
 from gamedsl.engine.present.called import Places, static_words
 from gamedsl.engine.present.view_data import CellView, View, called
 from gamedsl.game import Table
-from gamedsl.i18n.speaking import gettext, mark
+from gamedsl.i18n.speaking import behind_colon, gettext, mark
 from gamedsl.semantics.core.types import UNLIMITED
 
 from ..console import plain
@@ -88,8 +88,9 @@ def render_account(table: Table, view: View, account: Account, limit: int) -> Re
     cell = account.cell
     head = Text(where(cell, view), style="bold")
     if cell.amount is None:
-        return head.append(": " + gettext("hidden; only its owner may see it"), style="not bold dim")
-    head.append(f": {gettext(_UNLIMITED) if cell.amount >= UNLIMITED else cell.amount}", style="not bold")
+        return head.append(behind_colon(gettext("hidden; only its owner may see it")), style="not bold dim")
+    amount = gettext(_UNLIMITED) if cell.amount >= UNLIMITED else f"{cell.amount}"
+    head.append(behind_colon(amount), style="not bold")
     entries = list(_of_purse(table, view, cell))
     return _listed(head, entries, None if cell.amount >= UNLIMITED else cell.amount, limit)
 
@@ -126,7 +127,7 @@ def _points(table: Table, view: View, seat: int, limit: int) -> RenderableType:
     known = [entry.amount for entry in entries if entry.amount is not None]
     fed = sum(known) if len(known) == len(entries) else None
     said = gettext("{owner}'s {what}", owner=view.seats[seat].name, what=gettext(_POINTS))
-    head = Text(said, style="bold").append(f": {'?' if fed is None else fed}", style="not bold")
+    head = Text(said, style="bold").append(behind_colon("?" if fed is None else f"{fed}"), style="not bold")
     parts = [_listed(head, entries, fed, limit)]
     counted = [plain(static_words(source)) for source in sources.values() if source.worth is not None]
     if counted:

@@ -12,7 +12,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from gamedsl.engine.present.view_data import BoxView, CellView, PieceView, Segment, Trait, ValueView, View
-from gamedsl.i18n.speaking import gettext, mark, ngettext
+from gamedsl.i18n.speaking import behind_colon, gettext, mark, ngettext
 from gamedsl.semantics.core.model import CheckedGame
 
 from ..console import plain, told_points
@@ -90,7 +90,7 @@ class _Question:
         for dice in self.view.dice:
             if any(self.fits(self.simple, name) for name in (dice.words, dice.entry)):
                 shown = " ".join(dice.faces) if dice.faces else gettext("not rolled yet")
-                yield Text("  ").append(entry_label(dice.entry, dice.words), style="bold").append(f": {shown}")
+                yield Text("  ").append(entry_label(dice.entry, dice.words), style="bold").append(behind_colon(shown))
 
     def _places(self, items: Sequence[CellView | ValueView], most_empty: int) -> Iterator[Text]:
         full = [item for item in items if not _is_empty(item)]
@@ -99,13 +99,13 @@ class _Question:
         said, empty = entry_label(items[0].entry, items[0].words), len(items) - len(shown)
         if len(shown) > _MOST_PIECES:
             more = gettext("{number} more", number=len(shown) - _MOST_PIECES)
-            yield Text(f"  {said}: {more}", style=LABEL)
+            yield Text(f"  {said}{behind_colon(more)}", style=LABEL)
         if empty and full:
             told = ngettext("{count} more place, empty", "{count} more places, all empty", empty)
-            yield Text(f"  {said}: {told}", style=LABEL)
+            yield Text(f"  {said}{behind_colon(told)}", style=LABEL)
         elif empty:
             told = ngettext("{count} place, empty", "{count} places, all empty", empty)
-            yield Text(f"  {said}: {told}", style=LABEL)
+            yield Text(f"  {said}{behind_colon(told)}", style=LABEL)
 
     def _charts(self) -> Iterator[RenderableType]:
         """Yield the charts that are called so, and the rows of others for what is called so."""
@@ -226,7 +226,7 @@ def _is_empty(item: CellView | ValueView) -> bool:
 
 def _player(number: int, view: View) -> Iterator[Text]:
     """Yield the player and everything the player has."""
-    points = f": {told_points(view.seats[number].points)}" if view.scored or view.over else ""
+    points = behind_colon(told_points(view.seats[number].points)) if view.scored or view.over else ""
     yield Text("  ").append_text(seat_text(view.seats[number])).append(points)
     for cell in view.cells:
         if cell.seat == number and (cell.count or (cell.form == "purse" and (cell.amount != 0 or not cell.keys))):
@@ -238,7 +238,7 @@ def _player(number: int, view: View) -> Iterator[Text]:
 
 def _told(item: CellView | ValueView, view: View) -> Text:
     head = Text("  ").append(where(item, view), style="bold")
-    head.append(": ", style="not bold")
+    head.append(behind_colon(""), style="not bold")
     if isinstance(item, ValueView):
         return head.append_text(value_text(item))
     if item.form == "purse" and item.amount is None:
@@ -268,7 +268,7 @@ def _piece(copies: list[tuple[PieceView, CellView]], view: View, traits: Sequenc
         seat = view.seats[piece.owner]
         text.append(gettext(" of {name}", name=plain(seat.name)), style=seat_style(seat))
     said = ", ".join(trait_words(one for one in traits if _simple(one.text) != _simple(piece.label)))
-    text.append(f": {said}" if said else "", style="not bold")
+    text.append(behind_colon(said) if said else "", style="not bold")
     places = [where(cell, view) for _, cell in copies]
     counted = [(place, places.count(place)) for place in dict.fromkeys(places)]
     lying = ", ".join(place if number == 1 else f"{place} ×{number}" for place, number in counted)
@@ -278,7 +278,7 @@ def _piece(copies: list[tuple[PieceView, CellView]], view: View, traits: Sequenc
 def _thing(thing: Thing) -> Text:
     """Return a space, a row or a word with what is printed about it."""
     text = Text("  ").append(plain(thing.label), style="bold")
-    return text.append(f": {plain(thing.about)}" if thing.about else "").append(
+    return text.append(behind_colon(plain(thing.about)) if thing.about else "").append(
         f"   ({plain(thing.what)})", style="dim"
     )
 

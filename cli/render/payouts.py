@@ -14,7 +14,7 @@ from rich.text import Text
 
 from gamedsl.engine.present.breakdown import POINTS, Breakdown, Row
 from gamedsl.engine.present.story.passages import Effect, Passage
-from gamedsl.i18n.speaking import gettext
+from gamedsl.i18n.speaking import behind_colon, gettext
 
 from ..console import plain
 
@@ -88,7 +88,7 @@ def _one_label(row: Row, table: Breakdown) -> str:
     """Return what a row alone is called: its own words say more than those of the paragraph."""
     if not row.words:
         return row.card
-    return row.words if row.card in ("", table.words) else f"{row.card}: {row.words}"
+    return row.words if row.card in ("", table.words) else f"{row.card}{behind_colon(row.words)}"
 
 
 def _by_paragraph(rows: Sequence[Row]) -> list[Row]:

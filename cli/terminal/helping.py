@@ -11,7 +11,7 @@ from rich.text import Text
 from gamedsl.engine.present.called import template
 from gamedsl.engine.present.view_data import View
 from gamedsl.game import Table
-from gamedsl.i18n.speaking import gettext, mark
+from gamedsl.i18n.speaking import behind_colon, gettext, mark
 from gamedsl.semantics.core.walk import leaves
 
 from ..console import plain
@@ -103,5 +103,5 @@ def told_question(table: Table, view: View, *, below_heading: bool) -> list[Rend
     who, phase = seat_text(view.seats[decision.seat]), table.game.checked.phases.get(decision.phase or "")
     named = phase is None or phase.words is not None
     if decision.words and (decision.words != view.phase_words or (named and not below_heading)):
-        return [Text().append_text(who).append(f": {plain(decision.words)}")]
+        return [Text().append_text(who).append(behind_colon(plain(decision.words)))]
     return [filled(gettext("{name}, what do you do?"), name=who)]

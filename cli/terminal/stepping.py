@@ -11,7 +11,7 @@ from rich.text import Text
 from gamedsl.engine.present.story.passages import Passage, news
 from gamedsl.engine.present.view_data import View
 from gamedsl.game import Game, Table
-from gamedsl.i18n.speaking import gettext, mark, ngettext
+from gamedsl.i18n.speaking import behind_colon, gettext, mark, ngettext
 from gamedsl.players.levels import opponents
 from gamedsl.records.lines import Record
 from gamedsl.records.replaying import Replay
@@ -165,7 +165,7 @@ class Stepping:
         decision = table.decision()
         if decision is not None:
             head.append_text(seat_text(view.seats[decision.seat]))
-            head.append(f": {plain(decision.words)}" if decision.words and self._may_ask(table) else "")
+            head.append(behind_colon(plain(decision.words)) if decision.words and self._may_ask(table) else "")
         return head
 
     def _step(self, number: int) -> None:

@@ -123,6 +123,11 @@ def mark_counted(one: str, many: str) -> tuple[str, str]:
     return one, many
 
 
+def behind_colon(words: str) -> str:
+    """Return words with a colon in front, as the language writes it: in French behind a no-break space."""
+    return gettext("{head}: {told}", head="", told=words)
+
+
 def all_of(words: Iterable[str]) -> str:
     """Return words as a list in a sentence: "a", "a and b", "a, b and c"; of none nothing."""
     *most, last = [*words] or [""]
