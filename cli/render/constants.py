@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from gamedsl.engine.present.called import Columns, static_words
+from gamedsl.engine.present.called import Columns, column_called, static_words
 from gamedsl.engine.present.view_data import Nature, Trait
 from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics.core import types as t
@@ -88,7 +88,8 @@ class Constants:
         """Yield every chart."""
         for chart in self.game.charts.values():
             columns = [column for column in chart.columns if not column.code]
-            names = [_spaced(name) for name in [key.name for key in chart.keys] + [column.name for column in columns]]
+            names = [_spaced(name) for name in [key.name for key in chart.keys]]
+            names += map(column_called, columns)
             keys = tuple(
                 tuple(self.text(key.type, value) for key, value in zip(chart.keys, values, strict=True))
                 for values in chart.rows

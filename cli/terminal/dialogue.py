@@ -213,7 +213,7 @@ class Dialogue:
         """Return what is known of the choices beside their words."""
         moves = short_deeds(self.table.legal(), self.table.consequences())
         seat = -1 if view.viewer is None else view.viewer
-        return About(told_about(view), moves, self.signs, self.numbers.get(seat), texts)
+        return About(told_about(view, self.table.game.checked), moves, self.signs, self.numbers.get(seat), texts)
 
     def changes(self, seat: int) -> Changes:
         """Return what is new for this person since the last look, which this one takes the place of."""

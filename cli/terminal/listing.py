@@ -14,6 +14,7 @@ from rich.text import Text
 from gamedsl.choices import Choice, grouped, title_of
 from gamedsl.engine.present.view_data import View, number_of
 from gamedsl.i18n.speaking import gettext
+from gamedsl.semantics.core.model import CheckedGame, Design
 
 from ..console import plain
 from ..render.pieces import filled, numbers_of, trait_words
@@ -107,19 +108,24 @@ def _places(members: list[Choice]) -> str:
     return ", ".join(f"{run[0]} … {run[-1]}" if len(run) > RUN else ", ".join(run) for run in said)
 
 
-def told_about(view: View) -> Known:
+def told_about(view: View, game: CheckedGame) -> Known:
     """Return what is known of pieces and places, for their choices: what lies there, and what they are.
 
-    Of a piece whose label says nothing (``charter 05``) all is told, of others numbers as what they are worth.
+    Of a piece whose label says no more than its name (``charter 05``) all is told, in every language; of others numbers
+    as what they are worth.
     """
+    named = {(kind.name, row.name) for kind in game.kinds.values() for row in kind.designs if _says_its_name(row)}
     traits: dict[str, tuple[str, ...]] = {}
     for cell in view.cells:
         for piece in cell.pieces:
             if piece.label not in traits:
-                bare = piece.label.casefold() == piece.name.replace("_", " ").casefold()
-                words = trait_words(piece.traits) if bare else numbers_of(piece)
+                words = trait_words(piece.traits) if (piece.kind, piece.name) in named else numbers_of(piece)
                 traits[piece.label] = tuple([one for one in words if one.casefold() not in piece.label.casefold()])
     return Known(traits, dict(_in_boxes(view)))
+
+
+def _says_its_name(row: Design) -> bool:
+    return (row.original or row.label).casefold() == row.name.replace("_", " ").casefold()
 
 
 def _in_boxes(view: View) -> Iterator[tuple[int, tuple[str, tuple[str, ...]]]]:

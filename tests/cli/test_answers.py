@@ -139,7 +139,7 @@ def test_the_only_answer_is_told_with_its_move() -> None:
 def test_choices_say_what_lies_there() -> None:
     """Lots tell their price, own tiles how full they are, and what one keeps how many points it is worth."""
     table = gamedsl.load("saloon_tycoon").start(2, seed=7)
-    known = told_about(table.view(0))
+    known = told_about(table.view(0), table.game.checked)
     kept = {choice.label: known.of(choice) for choice in table.legal()}
     boxes = dict(known.boxes.values())
     assert "(6 points)" == kept["Flatfoot Flemming and 10 gold"]

@@ -333,7 +333,7 @@ FACTS = {
         "The game ends after “Last turns, after the cube reserve is used up”",
         "the most gold; if that is equal, the most fulfilled claims; who is still equal wins together",
         "gain 1 gold for each tile on your board, the Saloon and roofs among them; at least 1",
-        "pay tile price + lot prices",
+        "pay the price of the tile, and of its lots",
         "only on the ground floor do lots cost gold and bring points",
         "pay 6 gold",
         "pay the chosen number × your gold for a cube",

@@ -151,14 +151,15 @@ def test_replay_in_the_language_of_the_game(tmp_path, own_home):
     assert "la fin de la partie" in CliRunner().invoke(group, ["replay", kept, "--language", "fr"]).stdout
 
 
-def test_names_of_columns_are_not_mixed_into_another_language(own_home):
-    """Names of columns have no translation: in German their values stand bare."""
+def test_names_of_columns_are_translated(own_home):
+    """Beside their values, as in English."""
     arguments = ["play", "mogul", "--seed", "5", "--seat", "1=human", "--level", "easy"]
     english_one, german = (
         CliRunner().invoke(group, [*arguments, "--language", language], input="quit\ny\n").stdout
         for language in ("en", "de")
     )
-    assert (True, False) == ("border" in english_one, "border" in german)
+    assert (True, False) == ("border blue" in english_one, "border" in german)
+    assert "Rand Blau" in german
 
 
 def test_a_colon_stands_as_the_language_writes_it():

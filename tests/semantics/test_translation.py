@@ -8,6 +8,8 @@ from nightly import bundled_games
 
 import gamedsl
 from gamedsl.diagnostics.report import Reporter
+from gamedsl.engine.present.view_data import called
+from gamedsl.i18n.speaking import speaking
 from gamedsl.semantics.texts.keys import every_text, texts
 from gamedsl.semantics.texts.plurals import plural_rule
 from gamedsl.semantics.texts.translation import read_translation, template, written
@@ -102,6 +104,7 @@ options.long options.mode options.mode.slow options.mode.very_fast
 types.suit types.suit.hearts types.suit.spades
 components.tile components.tile.house components.tile.house.says components.tile.house.gain.1 components.tile.old_barn
 components.toll.hearts.1.note components.toll.spades.1.note components.toll.spades.2.note components.coin
+columns.card.suit columns.card.rank
 table.bank table.deck table.tiles table.said table.player.coins table.player.hand
 terms.rich setup.1
 phases.round phases.turn phases.turn.pass
@@ -226,6 +229,66 @@ def test_a_translation_out_of_a_spreadsheet() -> None:
     assert told == [one for one in found if "GDDAT2" in one]
     files = {"tour.de.csv": "Key;Words\ngame;Eine Reise\n;\n"}
     assert "Eine Reise" == gamedsl.loads(RULES, PATH, files, "de").title
+
+
+COLUMNS = """game G "G"
+  players: 2
+types
+  hue: red, blue
+components
+  ware: card
+    | ware | label: words | kept: words | cost: 0..9 | spaces: 0..9 | hue: hue | edge: hue | rare: bool |
+    | silk | "Silk"       | "dry"       | 3          | 1            | red      | blue      | yes       |
+    | salt | "Salt"       | "cool"      | 4          | 2            | blue     | red       | no        |
+table
+  market: heap of ware, full
+  each player
+    hold: heap of ware
+phases
+  turns
+    who: players from A
+    play: buy
+actions
+  buy
+    pick: w in market where w.cost > 2
+    then: move w to you.hold
+end
+  winner: the p in players with most count(p.hold) ties all
+"""
+NAMES = (
+    *("components.ware.silk,Seide", "components.ware.silk.kept,trocken", "types.hue.red,rot", "types.hue.blue,blau"),
+    *(
+        "columns.ware.cost,Preis",
+        "columns.ware.spaces,Feld|Felder",
+        "columns.ware.edge,Rand",
+        "columns.ware.rare,selten",
+    ),
+)
+
+
+def test_names_of_columns_stand_beside_values() -> None:
+    """A number stands behind the name or before its form, a yes is the name alone; what has no words stands bare."""
+
+    def told(language: str, *rows: str) -> dict[str, list[str]]:
+        with speaking(language or "en"):
+            cells = game_in(language, *rows, rules=COLUMNS).start().view().cells
+            (cell,) = [one for one in cells if one.entry == "market"]
+            return {piece.name: [one.words for one in piece.traits if one.words] for piece in cell.pieces}
+
+    english, german, bare = told(""), told("de", *NAMES), told("de", *NAMES[:4])
+    assert ["Silk", "dry", "cost 3", "1 space", "red", "edge blue", "rare"] == english["silk"]
+    assert ["Seide", "trocken", "Preis 3", "1 Feld", "rot", "Rand blau", "selten"] == german["silk"]
+    assert ["Salt", "cool", "Preis 4", "2 Felder", "blau", "Rand rot"] == german["salt"]
+    assert ["Salt", "cool", "4", "2", "blau", "rot"] == bare["salt"]
+
+
+def test_long_words_of_entries_are_no_english_names() -> None:
+    """In other languages an entry is called by its words, however long; its name in the rules is English."""
+    words = "Karten, die du noch auf der Hand hast"
+    with speaking("de"):
+        assert words == called("player.hand", words)
+        assert "Hand" == called("player.hand", "Hand: was du noch ausspielen kannst")
+    assert "hand" == called("player.hand", "cards that you still have in hand")
 
 
 def test_missing_texts_stay() -> None:

@@ -17,7 +17,8 @@ from gamedsl.i18n.speaking import gettext, is_english, spoken
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.core.model import CheckedGame, Column, Counter, Design, Key, Kind, Named
+from gamedsl.semantics.core.model import ChartTable, CheckedGame, Column, Counter, Design, Key, Kind, Named
+from gamedsl.semantics.texts.keys import name_in_forms
 from gamedsl.semantics.texts.plurals import plural_rule
 
 _FORM = "|"
@@ -196,8 +197,8 @@ class Columns:
         """Return the words for a cell of a row: "3 spaces", "cost 4", "small"; none where it says nothing.
 
         So are zero, no, what is the same for the whole kind, and what another column of the row tells. A word
-        stands bare where it can mean nothing else, and the first of several from one list does. Names of columns
-        have no translation: in other languages than English values stand bare.
+        stands bare where it can mean nothing else, and the first of several from one list does. In other languages
+        than English so do all values of columns whose names are not translated.
         """
         of = column.type.item if isinstance(column.type, t.MaybeType) else column.type
         value = row.data.get(column.name)
@@ -209,14 +210,14 @@ class Columns:
             return ""
         if self._is_the_same(kind, column.name):
             return ""
-        name = bare(column.name)
+        forms = (column.words or (name_in_forms(column) if is_english() else "")).split(_FORM)
         if value is True:
-            return name
-        if isinstance(value, str) or not is_english() or self._stands_bare(kind, of, column.name):
+            return column_called(column)
+        if isinstance(value, str) or not forms[0] or self._stands_bare(kind, of, column.name):
             return text
-        if isinstance(of, t.IntType) and _is_plural(column.name):
-            return f"{text} {name.removesuffix('s') if text == '1' else name}"
-        return f"{name} {text}"
+        if isinstance(value, int) and isinstance(of, t.IntType) and len(forms) > 1:
+            return f"{text} {forms[min(plural_rule(spoken()).which(value), len(forms) - 1)]}"
+        return f"{forms[-1]} {text}"
 
     def _is_the_same(self, kind: Kind, column: str) -> bool:
         """Tell whether all rows of a kind have the same in a column; looked up once for all rows."""
@@ -243,8 +244,21 @@ class Columns:
                 return False
 
 
-def _is_plural(name: str) -> bool:
-    return name.endswith("s") and not name.endswith("ss")
+def column_called(column: Column) -> str:
+    """Return what a column is called: its words in another language, else its name."""
+    return column.words.rpartition(_FORM)[2] or bare(column.name)
+
+
+def column_of(game: CheckedGame, node: core.Attribute | core.CellCall) -> str:
+    """Return what the column is called that is read of a thing or of the row of a chart."""
+    subject = node.subject
+    thing: Kind | ChartTable | None
+    if isinstance(subject, core.ChartRow):
+        thing = game.charts.get(subject.chart)
+    else:
+        thing = game.kinds.get(getattr(intervals.strip(subject.type), "kind", ""))
+    found = (one for one in (thing.columns if thing is not None else ()) if one.name == node.column)
+    return next(map(column_called, found), bare(node.column))
 
 
 def _drawn(game: CheckedGame) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from string import Formatter
 from typing import TYPE_CHECKING, Any
 
-from gamedsl.engine.present.called import static_words
+from gamedsl.engine.present.called import column_of, static_words
 from gamedsl.engine.present.view_data import Segment, called
 from gamedsl.engine.present.words import bare
 from gamedsl.engine.state.flat import Frame, State
@@ -93,7 +93,7 @@ class Nouns:
         return self._entry(self.game.values[node.entry], node.owner, node.keys, s, f)
 
     def _column(self, node: core.Attribute, s: State, f: Frame) -> Segments:
-        return (*words(bare(node.column)), *self._of(node.subject, s, f))
+        return (*words(column_of(self.game, node)), *self._of(node.subject, s, f))
 
     def _counted(self, node: core.Count, s: State, f: Frame) -> Segments:
         return self.of(node.source, s, f)
@@ -122,8 +122,8 @@ class Nouns:
             case core.TermCall(owner=core.Local(slot=own), arguments=()) if own == slot:
                 term = self.game.terms[condition.term]
                 return [words(called(term.name, static_words(term)))]
-            case core.Attribute(column=column, subject=core.Local(slot=own)) if own == slot:
-                return [words(bare(column))]
+            case core.Attribute(subject=core.Local(slot=own)) if own == slot:
+                return [words(column_of(self.game, condition))]
             case _:
                 return [words(written(condition.span))]
 

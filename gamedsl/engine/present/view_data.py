@@ -12,7 +12,7 @@ from typing import Any, Literal
 import attrs
 
 from gamedsl.by_fields import ByFields
-from gamedsl.i18n.speaking import gettext
+from gamedsl.i18n.speaking import gettext, is_english
 from gamedsl.semantics.core.types import Type
 
 Form = Literal["purse", "heap", "stack", "slot"]
@@ -26,10 +26,13 @@ def head(words: str) -> str:
 
 
 def called(entry: str, words: str) -> str:
-    """Return how an entry of the table is called: its words, of long ones those before a colon, else its name."""
+    """Return how an entry of the table is called: its words, of long ones those before a colon, else its name.
+
+    Names are English; in other languages long words stand whole.
+    """
     name = entry.rpartition(".")[2].replace("_", " ")
     found = (one for one in (words, head(words)) if one and len(one) <= max(_SHORT, len(name)))
-    return next(found, name)
+    return next(found, name if is_english() else head(words) or name)
 
 
 ON = " on "

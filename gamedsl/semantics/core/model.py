@@ -57,7 +57,6 @@ class Option(Named):
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class WordList(Named):
     """An ordered list of words; also made for each option of words (named ``option``).
-
     ``labels`` says how words are shown to people; a word without one is shown by its name.
     """
 
@@ -78,6 +77,7 @@ class Key(ByFields):
 class Column(ByFields):
     """A column of a kind or chart; ``code``: what its cells hold, rule text (with parameters of ``params``) or data.
     ``made`` marks key attributes of ``each`` (``card(hearts, 3).suit``). ``told``: the column with words for its cells.
+    ``words``: its name in another language, of a number perhaps in number forms ("space|spaces"); else empty.
     """
 
     name: str
@@ -87,6 +87,7 @@ class Column(ByFields):
     params: tuple[Type, ...] = ()
     made: bool = False
     told: str = ""
+    words: str = attrs.field(default="", eq=False)
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
@@ -100,13 +101,16 @@ class CellCode(ByFields):
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Design(Named):
-    """One row: ``data`` by column name (a keyed column holds a tuple in key order), ``code`` by column name."""
+    """One row: ``data`` by column name (a keyed column holds a tuple in key order), ``code`` by column name.
+    ``original``: the label in the words of the rule file, where ``label`` is a translation; else empty.
+    """
 
     number: int
     label: str
     copies: int
     data: Mapping[str, Scalar | tuple[Scalar, ...]] = attrs.field(eq=False)
     code: Mapping[str, CellCode] = attrs.field(eq=False)
+    original: str = attrs.field(default="", eq=False)
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
@@ -129,7 +133,6 @@ class Kind(Named):
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Counter(Named):
     """Amounts. ``supply`` for each lot, None when unlimited; ``keys`` make lots (``30 each branch``).
-
     ``each_player``: a lot for every seat.
     """
 
@@ -195,7 +198,6 @@ class TableValue(Named):
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class CheckedTerm(Named):
     """A term; parameters take the first slots. In an ``each`` term of a kind slot 0 is the piece.
-
     ``slots`` is the number of local places it needs.
     """
 
@@ -338,7 +340,6 @@ class CheckedTrigger(Named):
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class CheckedModifier(Named):
     """Either changes a term (slots as in that term, then ``old_slot``), or bends actions, or forbids paragraphs.
-
     ``bends``: actions, each with the part that is bent; what is made of it stands in the action itself.
     """
 
@@ -380,7 +381,6 @@ class Hint(Named):
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Metric(Named):
     """A figure of the rule file's own, measured behind each of the paragraphs ``follows``, or at the end of a game.
-
     ``taken``: slots of what is followed that are its first. ``elements`` are read, then ``worth``: a number or yes/no.
     """
 
@@ -429,7 +429,6 @@ class DisplayCode(Named):
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Question(ByFields):
     """A ``pick`` or ``chosen`` loop: its finite answer type, in file order. ``first``: the first pick of an action.
-
     ``name``: of its first part; ``answers``: by which its answers are called, with the places ``slots`` of its parts.
     """
 

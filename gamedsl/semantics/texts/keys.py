@@ -41,6 +41,7 @@ _SHOWN_BY_NAME = frozenset(
     {"dice", "zones", "values", "phases", "actions", "rules", "triggers", "sources", "hints", "metrics", "displays"}
 )
 """Those which people see by their names when they have no words."""
+_COPIES = "copies"
 GOAL = "goal"
 """The fact under ``about`` that players read."""
 _SKIPPED = frozenset({"span", "type"})
@@ -103,6 +104,7 @@ def _thing(game: model.CheckedGame, thing: model.Named, field: str, section: str
                     key = f"{section}.{name}.{design.name}.{column}"
                     yield from _cell(key, design.data[column], design.span)
                 yield from _inside(design)
+            yield from _column_names(thing)
             yield from _questions(game, name, section)
         case model.ChartTable(name=name):
             yield from _named(thing, section, False)
@@ -110,9 +112,35 @@ def _thing(game: model.CheckedGame, thing: model.Named, field: str, section: str
                 for column in _columns_of_words(thing.columns):
                     key = f"{section}.{name}.{_row_name(game, thing, keys)}.{column}"
                     yield from _cell(key, thing.data[column][row], thing.span)
+            yield from _column_names(thing)
         case _:
             yield from _named(thing, section, field in _SHOWN_BY_NAME)
             yield from _questions(game, thing.name)
+
+
+def _column_names(thing: model.Kind | model.ChartTable) -> Iterator[core.Text]:
+    """Yield the names of columns, which stand beside values: ``columns.tool.weight``; of words they stand bare."""
+    for column in thing.columns:
+        if column.code != "rule" and column.name != _COPIES and column.name not in _columns_of_words(thing.columns):
+            yield _plain(f"columns.{thing.name}.{column.name}", name_in_forms(column), thing.span)
+
+
+def name_in_forms(column: model.Column) -> str:
+    """Return the name of a column as words, of one that counts things in number forms."""
+    name = bare(column.name)
+    of = column.type.item if isinstance(column.type, t.MaybeType) else column.type
+    several = isinstance(of, t.IntType) and name.endswith("s") and not name.endswith("ss")
+    return f"{name[:-1]}|{name}" if several else name
+
+
+def _with_column_names(
+    thing: model.Kind | model.ChartTable, other: Mapping[str, core.Text]
+) -> tuple[model.Column, ...]:
+    keys = {column.name: f"columns.{thing.name}.{column.name}" for column in thing.columns}
+    return tuple(
+        attrs.evolve(column, words=words_of(other[keys[column.name]])) if keys[column.name] in other else column
+        for column in thing.columns
+    )
 
 
 def _columns_of_words(columns: tuple[model.Column, ...]) -> tuple[str, ...]:
@@ -270,8 +298,8 @@ def _with_rows(kind: model.Kind, lists: Mapping[str, model.WordList], other: Map
         if design.data.get(label_column(kind.columns)):
             data[label_column(kind.columns)] = label
         label = _made_label(kind, design, lists) if _is_made(design) else label
-        rows.append(attrs.evolve(design, label=label, data=data))
-    return attrs.evolve(kind, designs=tuple(rows))
+        rows.append(attrs.evolve(design, label=label, data=data, original=design.original or design.label))
+    return attrs.evolve(kind, designs=tuple(rows), columns=_with_column_names(kind, other))
 
 
 def _with_cells(game: model.CheckedGame, chart: model.ChartTable, other: Mapping[str, core.Text]) -> model.ChartTable:
@@ -280,7 +308,7 @@ def _with_cells(game: model.CheckedGame, chart: model.ChartTable, other: Mapping
         column: tuple(_translated_cell(f"{key}.{column}", one, other) for key, one in zip(keys, values, strict=True))
         for column, values in chart.data.items()
     }
-    return attrs.evolve(chart, data=data)
+    return attrs.evolve(chart, data=data, columns=_with_column_names(chart, other))
 
 
 def _made_label(kind: model.Kind, design: model.Design, lists: Mapping[str, model.WordList]) -> str:

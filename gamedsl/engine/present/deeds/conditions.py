@@ -9,8 +9,10 @@ from typing import Any, Protocol
 import attrs
 
 from gamedsl.engine.looks import UNKNOWN
+from gamedsl.engine.present.called import column_of, static_words
 from gamedsl.engine.present.deeds.expressions.agreeing import is_many, is_you
 from gamedsl.engine.present.deeds.scope import Scope
+from gamedsl.engine.present.view_data import called
 from gamedsl.engine.present.words import bare
 from gamedsl.i18n.speaking import gettext, is_english, mark, one_of
 from gamedsl.semantics import core
@@ -347,7 +349,7 @@ def _local(phrases: Naming, node: core.Local, scope: Scope, wanted: bool) -> str
 
 
 def _cell(phrases: Naming, node: core.CellCall, scope: Scope, wanted: bool) -> str:
-    return _is(phrases.of(node.subject, scope), bare(node.column), wanted)
+    return _is(phrases.of(node.subject, scope), column_of(phrases.game, node), wanted)
 
 
 def _column(phrases: Naming, node: core.Attribute, scope: Scope, wanted: bool) -> str:
@@ -355,7 +357,7 @@ def _column(phrases: Naming, node: core.Attribute, scope: Scope, wanted: bool) -
     of = ", ".join(
         phrases.of(one, scope) for one in (subject.keys if isinstance(subject, core.ChartRow) else (subject,))
     )
-    return _is(of, bare(node.column), wanted)
+    return _is(of, column_of(phrases.game, node), wanted)
 
 
 def _is(what: str, value: str, wanted: bool) -> str:
@@ -395,18 +397,18 @@ _WITH = {True: mark("{things} with {what}: yes"), False: mark("{things} with {wh
 def chosen(phrases: Naming, things: str, slot: int, condition: core.Value, scope: Scope) -> str:
     """Return the things for which a condition holds that is about each of them: "shares whose railway is green"."""
     if isinstance(condition, core.Compare):
-        noun, right = own(condition.left, slot), condition.right
+        noun, right = own(phrases.game, condition.left, slot), condition.right
         if noun and not (isinstance(right, core.Const) and right.value is None):
             return gettext(_WHOSE[condition.sign], things=things, noun=noun, value=phrases.of(right, scope))
     if isinstance(condition, core.Member) and isinstance(condition.container, core.MakeSet):
-        noun, items = own(condition.element, slot), condition.container.items
+        noun, items = own(phrases.game, condition.element, slot), condition.container.items
         if noun and items:
             values, is_one = one_of(phrases.of(item, scope) for item in items), _WHOSE["="]
             return gettext(is_one, things=things, noun=noun, value=values)
     if told := _having_it(phrases, things, slot, condition, scope):
         return told
     if isinstance(condition, core.Attribute | core.TermCall | core.CellCall):
-        noun = own(condition, slot)
+        noun = own(phrases.game, condition, slot)
         if noun:
             return gettext("{things} that are {value}", things=things, value=noun)
     return gettext(
@@ -433,31 +435,36 @@ def _having_it(
 ) -> str:
     """Return things of which a value of their own says yes or no; nothing for other conditions."""
     said, wanted = (condition.value, False) if isinstance(condition, core.Not) else (condition, True)
-    if isinstance(said, kinds) and own(said, slot):
+    if isinstance(said, kinds) and own(phrases.game, said, slot):
         return gettext(_WITH[wanted], things=things, what=phrases.quoted(said, scope))
     return ""
 
 
-def own(node: core.Value, slot: int) -> str:
+def own(game: model.CheckedGame, node: core.Value, slot: int) -> str:
     """Return the name of what is read of the thing in a place alone; empty for everything else."""
     match node:
         case (
             core.Attribute(subject=core.Local(slot=at), keys=())
             | core.CellCall(subject=core.Local(slot=at), arguments=())
         ):
-            return bare(node.column) if at == slot else ""
+            return column_of(game, node) if at == slot else ""
         case core.KeyOf(subject=core.Local(slot=at), key=key):
             return bare(key) if at == slot else ""
         case core.OwnerOf(subject=core.Local(slot=at)):
             return gettext("owner") if at == slot else ""
         case core.TermCall(owner=core.Local(slot=at), arguments=(), term=term):
-            return bare(term.rpartition(".")[2]) if at == slot else ""
+            return _name_of(game.terms[term]) if at == slot else ""
         case core.ReadValue(owner=core.Local(slot=at), keys=(), entry=entry):
-            return bare(entry.rpartition(".")[2]) if at == slot else ""
+            return _name_of(game.values[entry]) if at == slot else ""
         case core.Checked(value=inner) | core.Certain(value=inner):
-            return own(inner, slot)
+            return own(game, inner, slot)
         case _:
             return ""
+
+
+def _name_of(thing: model.Named) -> str:
+    """Return the name of a term or an entry; in other languages than English its words."""
+    return bare(thing.name) if is_english() else called(thing.name, static_words(thing))
 
 
 def _let(phrases: Naming, node: core.LetIn, scope: Scope, wanted: bool) -> str:

@@ -10,6 +10,7 @@ import attrs
 
 from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.present.called import (
+    column_of,
     many_of_kind,
     number_of_kind,
     one_of_kind,
@@ -270,10 +271,10 @@ class Phrases:
     def _column(self, node: core.Attribute, scope: Scope) -> str:
         if isinstance(node.subject, core.ChartRow):
             keys = ", ".join(self.of(key, scope) for key in node.subject.keys)
-            return gettext("the {noun} for {keys}", noun=bare(node.column), keys=keys)
+            return gettext("the {noun} for {keys}", noun=column_of(self.game, node), keys=keys)
         of = self.of(node.subject, scope)
         keys = f" ({', '.join(self.of(key, scope) for key in node.keys)})" if node.keys else ""
-        return gettext("the {noun} of {owner}", noun=f"{bare(node.column)}{keys}", owner=of)
+        return gettext("the {noun} of {owner}", noun=f"{column_of(self.game, node)}{keys}", owner=of)
 
     def _key_of(self, node: core.KeyOf, scope: Scope) -> str:
         return gettext("the {noun} of {owner}", noun=bare(node.key), owner=self.of(node.subject, scope))
@@ -329,7 +330,7 @@ class Phrases:
         return gettext(NUMBER_OF, what=noun) if is_many else self._for(noun, told)
 
     def _cell(self, node: core.CellCall, scope: Scope) -> str:
-        return gettext("the {noun} of {owner}", noun=bare(node.column), owner=self.of(node.subject, scope))
+        return gettext("the {noun} of {owner}", noun=column_of(self.game, node), owner=self.of(node.subject, scope))
 
     def _dice(self, node: core.DiceSum | core.DieFace, scope: Scope) -> str:
         words = self.entry(self.game.dice[node.dice])

@@ -43,7 +43,7 @@ def key(phrases: conditions.Naming, asked: core.OrderKey, slot: int, scope: Scop
         is_all = isinstance(asked.key, core.PointsOf) and asked.key.source is None and len(sources) == 1
         return headed(told, *map(static_words, sources.values())) if is_all else told
     whole = phrases.of(asked.key, scope)
-    value = _printed(asked.key, slot) or _bare(whole)
+    value = _printed(phrases, asked.key, slot) or _bare(whole)
     is_number = whole.startswith(around(NUMBER_OF)[0])
     if is_number or (is_many(value) and isinstance(intervals.strip(asked.key.type), t.IntType)):
         return _most(value) if asked.most else gettext("the fewest {things}", things=value)
@@ -58,9 +58,10 @@ def _bare(noun: str) -> str:
     return re.sub(r"^an? ", "", noun) if is_english() else noun
 
 
-def _printed(value: core.Value, slot: int) -> str:
+def _printed(phrases: conditions.Naming, value: core.Value, slot: int) -> str:
     """Return the name of what is read of the thing in a place and stands on it; empty for everything else."""
-    return conditions.own(value, slot) if isinstance(value, core.Attribute | core.CellCall | core.KeyOf) else ""
+    stands_on_it = isinstance(value, core.Attribute | core.CellCall | core.KeyOf)
+    return conditions.own(phrases.game, value, slot) if stands_on_it else ""
 
 
 def _most(things: str) -> str:
@@ -167,6 +168,6 @@ def values(phrases: conditions.Naming, value: core.Value, loops: Iterable[core.L
     through = gettext(" and ").join(told)
     if isinstance(value, core.Local) and value.slot == slot:
         return through
-    if noun := conditions.own(value, slot):
+    if noun := conditions.own(phrases.game, value, slot):
         return gettext("{noun} among {things}", noun=gettext("“{words}”", words=noun), things=through)
     return gettext("{value} for {things}", value=phrases.of(value, scope), things=through)
