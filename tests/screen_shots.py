@@ -81,7 +81,7 @@ def _moments(game: gamedsl.Game, moves: list[tuple[int, int]]) -> Iterator[tuple
     Where the first seat is never asked so late, the middle one is earlier.
     """
     table = _start(game)
-    talks = [_talk(table, width, height) for width, height in SIZES]
+    talks = [talking(table, width, height) for width, height in SIZES]
     deciders = [seat for seat, _ in moves]
     asked = [at for at, seat in enumerate(deciders) if seat == _ME and (at == 0 or deciders[at - 1] != _ME)]
     middle = next((at for at in asked if 2 * at >= len(moves)), asked[-1] if asked else None)
@@ -89,7 +89,7 @@ def _moments(game: gamedsl.Game, moves: list[tuple[int, int]]) -> Iterator[tuple
         for talk in talks:
             talk.goes_on(seat)
         if at in (*asked[:1], middle):
-            shown = [_shown(talk, partial(talk._show, _ME, table.legal())) for talk in talks]
+            shown = [printed(talk, partial(talk._show, _ME, table.legal())) for talk in talks]
             yield ("first turn" if at == asked[0] else f"behind {at} decisions"), shown
         elif at in asked:
             for talk in talks:
@@ -99,20 +99,21 @@ def _moments(game: gamedsl.Game, moves: list[tuple[int, int]]) -> Iterator[tuple
     yield (
         "the end",
         [
-            _shown(talk, partial(talk.show_end, view, told, 30, fits=True))
+            printed(talk, partial(talk.show_end, view, told, 30, fits=True))
             for talk, told in zip(talks, lines, strict=True)
         ],
     )
 
 
-def _talk(table: gamedsl.Table, width: int, height: int) -> Dialogue:
+def talking(table: gamedsl.Table, width: int, height: int) -> Dialogue:
+    """Return what shows a table to a person at its first seat, on a terminal of a size."""
     console = Console(width=width, height=height, force_terminal=True, no_color=True, markup=False, highlight=False)
     console.legacy_windows = False
     playing = Playing(table, None, History(), frozenset({_ME}))  # type: ignore[arg-type]
     return Dialogue(console, playing, lambda _: "", "gamedsl play")
 
 
-def _shown(talk: Dialogue, show: object) -> str:
+def printed(talk: Dialogue, show: object) -> str:
     """Return what is printed, without styles and blanks at the ends of lines."""
     talk.console.file = io.StringIO()
     show()  # type: ignore[operator]

@@ -1,16 +1,22 @@
 """The translations of bundled games: complete, without findings, and the same game in other words."""
 
 import random
+import re
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import gamedsl
+from gamedsl.cli.render.deeds import render_goal, render_rules
 from gamedsl.engine.present.view_data import called
 from gamedsl.files import read_source
 from gamedsl.i18n.speaking import speaking
+from gamedsl.semantics import core
 from gamedsl.semantics.data.csv_reader import read_csv
-from gamedsl.semantics.texts.keys import texts
+from gamedsl.semantics.texts.keys import texts, words_of
+from tests.screen_shots import printed, talking
 
 GAMES = Path(__file__).parents[2] / "games"
 FILES = sorted(GAMES.glob("*.??.csv"))
@@ -41,7 +47,7 @@ def play(name: str, language: str, seed: int) -> tuple[list[object], list[str]]:
 
 def test_there_are_translations() -> None:
     """German and French come with the program."""
-    assert {"mogul.de.csv", "mogul.fr.csv"} <= set(IDS)
+    assert {f"{name}.{language}.csv" for name in ("mogul", "tycoon") for language in ("de", "fr")} <= set(IDS)
 
 
 @pytest.mark.parametrize("path", FILES, ids=IDS)
@@ -70,8 +76,46 @@ def test_mogul_in_german() -> None:
     said = "\n".join(words)
     for expected in ("Versteigerung", "Für 1 Chip dabeibleiben", "Aktie", "Prämien", "der Crash ist aufgedeckt"):
         assert expected in said
-    for original in ("Stay in", "Leave with", "Premiums", "No loan"):
-        assert original not in said
+
+
+def everything(name: str, language: str) -> Iterator[str]:
+    """Yield whatever is told of a game by chance: choices, refusals, screens now and then, the log, rules and end."""
+    table = gamedsl.load(name, language).start(seed=5, limit=150)
+    chance = random.Random(5)
+    with speaking(language):
+        talk = talking(table, 200, 400)
+        while (seat := table.decider) is not None:
+            legal = table.legal()
+            yield from (one.words for one in legal)
+            yield from (refused.reason for refused in table.refusals())
+            if table.decisions % 25 == 0:
+                yield printed(talk, partial(talk._show, seat, legal))
+            table.apply(chance.choice(legal))
+        yield printed(talk, partial(talk.console.print, render_goal(table.rules())))
+        yield printed(talk, partial(talk.console.print, render_rules(table.rules(), "", ())))
+    yield from table.log()
+    yield table.outcome().words
+
+
+def left_over(text: core.Text) -> re.Pattern[str] | None:
+    """Return what shows that a text of the rule file is told as it is written; None for one of a few letters."""
+    parts = [part if isinstance(part, str) else "" for part in text.parts]
+    written = "".join(f"(?:{'|'.join(map(re.escape, part.split('|')))})" if part else ".+?" for part in parts)
+    return re.compile(rf"(?<![\w-]){written}(?![\w-])") if len(re.findall(r"[A-Za-z]", "".join(parts))) > 3 else None
+
+
+@pytest.mark.parametrize("path", FILES, ids=IDS)
+def test_no_text_is_left_over(path: Path) -> None:
+    """What the rule file says stands nowhere as it is written, but where a word means the same in the language."""
+    name, language = name_of(path)
+    own, other = (texts(gamedsl.load(name, spoken).checked) for spoken in ("", language))
+    translated = "\n".join(words_of(text) for text in other.values())
+    said = "\n".join(everything(name, language))
+    english = {key: left_over(text) for key, text in own.items() if text.parts != other[key].parts}
+    found = {
+        key: one.pattern for key, one in english.items() if one and one.search(said) and not one.search(translated)
+    }
+    assert {} == found
 
 
 def test_a_variant_of_mogul_in_french() -> None:

@@ -413,9 +413,9 @@ class Steps:
         return "".join(told)
 
     def _rendered(self, text: core.Text, scope: Scope) -> str:
-        """Return words of a rule as they stand in a sentence."""
+        """Return words of a rule as they stand in a sentence; names keep their first letter."""
         words = self._filled(text, scope)
-        is_plain = isinstance(text.parts[0], str) and words[1:2].islower()  # names keep their first letter
+        is_plain = isinstance(text.parts[0], str) and (words[1:2].islower() or words[1:2] in {"'", "’"})
         return words[:1].lower() + words[1:] if is_plain else words
 
     def _cell(self, step: core.CallCell, scope: Scope) -> Found:
