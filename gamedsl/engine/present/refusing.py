@@ -11,12 +11,13 @@ import attrs
 from gamedsl.engine.asked import Asked, Way
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.looks import Looks
+from gamedsl.engine.present.called import many_of_kind
 from gamedsl.engine.present.deeds.parts import headed
 from gamedsl.engine.present.words import Wording, bare
 from gamedsl.engine.setup.choosing import action_frame, fill, first_parts, places_of
 from gamedsl.engine.state.choices import Numbering
 from gamedsl.engine.state.flat import HEADER, RUNNING, State
-from gamedsl.i18n.speaking import all_of, gettext, one_of
+from gamedsl.i18n.speaking import all_of, gettext, is_english, one_of
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -225,7 +226,9 @@ class Refusing:
         pay = next((step for step in costs if isinstance(step, core.Pay)), None)
         if pay is None:
             return gettext("the cost cannot be paid")
-        return gettext("not enough {what}", what=bare(self.engine.game.zones[pay.source.entry].kind))
+        kind = self.engine.game.zones[pay.source.entry].kind
+        what = bare(kind) if is_english() else many_of_kind(self.engine.game, kind, {})  # scenarios quote the name
+        return gettext("not enough {what}", what=what)
 
     def _words(self, text: core.Text | None, s: State, f: Frame, otherwise: str) -> str:
         return self.engine.wording.render(text, s, f, otherwise)
