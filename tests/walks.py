@@ -120,19 +120,14 @@ BUILT_IN = Walk(
         Edit("gamedsl/semantics/expressions/functions.py", '    "sign": _sign,\n', '    "abs": _abs,\n'),
         Edit(
             "gamedsl/semantics/core/values.py",
-            f"\n\n{_CORE}class Sign(Value):\n    value: Value\n",
-            "class Absolute(Value):\n    value: Value\n",
+            f"\n\n{_CORE}class Sign(Value, traits=OPAQUE):\n    value: Value\n",
+            "class Absolute(Value, traits=Traits(is_narrowed=True)):\n    value: Value\n",
         ),
-        Edit("gamedsl/semantics/core/effects.py", ", values.Sign", "values.Extreme, values.Absolute"),
         Edit(
             "gamedsl/semantics/visibility/known.py",
             '    core.Sign: _parts("value"),\n',
             '    core.Absolute: _parts("value"),\n',
         ),
-        Edit("gamedsl/semantics/expressions/narrowing.py", "    core.Sign,\n", "    core.Absolute,\n"),
-        Edit("gamedsl/semantics/flow/logic.py", ", core.Sign", "core.Extreme, core.Absolute"),
-        Edit("gamedsl/engine/present/conditions.py", ", core.Sign", "core.Extreme, core.Absolute"),
-        Edit("gamedsl/engine/present/nouns.py", ", core.Sign", "core.Extreme, core.Absolute"),
         Edit(
             "gamedsl/kernel/lowering/values/plain.py",
             "\n\n@lowers(core.Sign)\ndef _sign(b: Lowering, node: core.Sign) -> Expression:\n"

@@ -290,13 +290,6 @@ def test_other_words_for_it_are_told(word: str) -> None:
     assert ("GDNAM01", "(" in word) == (finding.code, "`repeated(3, ENTRY)`" in (finding.help or ""))
 
 
-def test_a_name_of_the_file_goes_before_the_function() -> None:
-    """A term of older files keeps its meaning everywhere."""
-    text = STONES.replace("phases\n", "terms\n  repeated(n: 0..9) = n > 3\nphases\n", 1)
-    text = text.replace("repeated(3, middle, up)", "repeated(3)")
-    assert [] == found(text)
-
-
 def test_entries_that_only_grow_never_come_back() -> None:
     """A position is compared with earlier ones: where nothing leaves, none can return."""
     text = STONES.replace(

@@ -35,7 +35,7 @@ from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.model import CheckedGame
 from gamedsl.semantics.core.walk import CALLS, children
 from gamedsl.semantics.data.cells import stand_in
-from gamedsl.semantics.expressions import checker, narrowing, plans
+from gamedsl.semantics.expressions import checker, plans
 from gamedsl.semantics.expressions.kinds import HANDLERS
 from gamedsl.semantics.expressions.members import _each_of
 from gamedsl.semantics.expressions.names import fits_constant
@@ -74,6 +74,21 @@ def matched(module: ModuleType) -> Kinds:
     return frozenset(one for one in (*EXPRESSIONS_OF_PROGRAMS, *STATEMENTS) if one.__name__ in named)
 
 
+def having(trait: str) -> Kinds:
+    """Return the kinds of values with a trait."""
+    return frozenset(core.kinds_with(lambda traits: getattr(traits, trait)))
+
+
+def values_matched(module: ModuleType) -> Kinds:
+    """Return the kinds of values that are cases of a ``match`` in the methods that judge conditions in a module."""
+    assert module.__file__ is not None
+    methods = [one for one in ast.walk(tree(Path(module.__file__))) if getattr(one, "name", "") in ("collect", "judge")]
+    assert len(methods) == 2
+    cases = [{one.cls.attr for one in ast.walk(method) if isinstance(one, ast.MatchClass)} for method in methods]
+    assert cases[0] == cases[1]
+    return frozenset(kind for kind in concrete(core.Value) if kind.__name__ in cases[0])
+
+
 VALUES, STEPS, EXPRESSIONS = concrete(core.Value), concrete(core.CoreStep), concrete(nodes.Expr)
 SCENARIO = frozenset(core.SCENARIO)
 NOT_LOWERED = frozenset({core.PlayMove, core.ListedMoves, core.PassUntil, core.Expect, core.Pick})
@@ -84,22 +99,21 @@ EXPRESSIONS_OF_PROGRAMS, STATEMENTS = frozenset(get_args(program.Expression)), f
 NODES = EXPRESSIONS_OF_PROGRAMS | STATEMENTS
 
 PASSES: dict[str, tuple[Kinds, Kinds, Kinds]] = {
-    "what values read": (concrete(core.Core) - STEPS, frozenset(core.READS), frozenset()),
+    "traits of values": (concrete(core.Core) - STEPS, frozenset(core.kinds_with(lambda _: True)), frozenset()),
     "what steps do": (STEPS, frozenset(core.EFFECTS), frozenset((*core.CONTROL, *core.SCENARIO))),
     "visibility of values": (VALUES, frozenset(known.HANDLERS), frozenset()),
     "visibility of steps": (STEPS, frozenset((*guards.CONTROL, *core.EFFECTS)), SCENARIO),
     "what may come up in a set-up": (STEPS, frozenset((*scope.FOLLOWED, *core.EFFECTS)), SCENARIO),
     "endless phases": (STEPS, frozenset((*endless_phases.CONTROL, *core.EFFECTS)), SCENARIO),
     "endless triggers": (STEPS, frozenset((*ways.CONTROL, *core.EFFECTS)), SCENARIO),
-    "logic of conditions": (VALUES, logic.CUT, logic.WHOLE),
-    "narrowing": (VALUES, frozenset(narrowing.NARROWED), narrowing.NOT_NARROWED),
+    "logic of conditions": (having("is_logic"), values_matched(logic), frozenset()),
     "lowering of values": (VALUES, frozenset(registry.VALUES), frozenset()),
     "lowering of steps": (STEPS, frozenset(control.STEPS), NOT_LOWERED | {core.Offer}),
     "steps in which somebody may be asked": (STEPS, frozenset(WAITING), NOT_LOWERED | NEVER_ASK),
     "nodes of programs in Python": (NODES, matched(python), frozenset({program.Aside})),
     "nodes of programs in C": (NODES, matched(c), frozenset({program.Aside})),
-    "names of values in explanations": (VALUES, frozenset(nouns.NAMERS), nouns.AS_WRITTEN),
-    "what is missing for a condition": (VALUES, frozenset(conditions.TELLERS), conditions.CLOSED),
+    "names of values in explanations": (having("has_name"), frozenset(nouns.NAMERS), frozenset()),
+    "what is missing for a condition": (having("is_explained"), frozenset(conditions.TELLERS), frozenset()),
     "checks of expressions": (EXPRESSIONS, frozenset(HANDLERS), frozenset()),
     "checks of plans": (concrete(nodes.Plan), frozenset(plans.PLANS), frozenset()),
     "checks of steps": (concrete(nodes.Step), frozenset(bodies_steps.STEPS), frozenset()),
@@ -136,17 +150,17 @@ NEEDED = {"zones": "entry", "values": "entry", "dice": "dice", "places": "subjec
 """The field that a node has which reads this part of a state."""
 
 
-@pytest.mark.parametrize("kind", core.READS, ids=lambda kind: kind.__name__)
-def test_rows_of_values_name_fields(kind: type[core.Core]) -> None:
+@pytest.mark.parametrize("kind", core.kinds_with(lambda _: True), ids=lambda kind: kind.__name__)
+def test_traits_name_fields(kind: type[core.Core]) -> None:
     """Passes find the zone, value, die or piece that is read in the field of this name."""
-    reading = core.READS[kind]
-    needed = {NEEDED[part] for part in reading.state if part in NEEDED} | ({reading.entry} - {""})
+    assert kind.traits is not None
+    needed = {NEEDED[part] for part in kind.traits.state if part in NEEDED} | ({kind.traits.entry} - {""})
     assert set() == needed - {field.name for field in attrs.fields(kind)}
 
 
 def test_what_calls_is_followed() -> None:
-    """Every kind whose row says that it calls something is followed by all passes, and no other."""
-    assert {kind for kind, reading in core.READS.items() if reading.calls} == set(CALLS)
+    """Every kind whose traits say that it calls something is followed by all passes, and no other."""
+    assert having("calls") == set(CALLS)
 
 
 def test_an_unknown_kind_of_value_is_an_error() -> None:
@@ -156,13 +170,13 @@ def test_an_unknown_kind_of_value_is_an_error() -> None:
         """No value of the language."""
 
     with pytest.raises(TypeError, match="unknown value Strange"):
-        core.reading_of(Strange(span=SPAN, type=t.BoolType()))
+        core.traits_of(Strange(span=SPAN, type=t.BoolType()))
 
 
 def test_what_stays_true_reads_nothing_that_changes() -> None:
     """Facts that survive every step, and values worked out before play, are of kinds that read nothing of a state."""
-    changing = {kind for kind, reading in core.READS.items() if reading.calls or set(reading.state) - {"you", "slots"}}
-    assert set() == changing & set(narrowing.STABLE)
+    changing = core.kinds_with(lambda traits: traits.calls or set(traits.state) - {"you", "slots"})
+    assert set() == set(changing) & having("is_stable")
 
 
 ELSEWHERE = {"carried out", "in force", "measure", "ends"}

@@ -243,23 +243,7 @@ TELLERS: dict[type[core.Value], Callable[[Conditions, Any, bool, State, Frame], 
     core.Reduce: Conditions._reduced,
     core.LetIn: Conditions._let_in,
 }
-"""What looks into a kind of condition; ``CLOSED``, and those for which it returns None, are called by their names."""
-CLOSED: frozenset[type[core.Value]] = frozenset(
-    (
-        *(core.Const, core.OptionValue, core.AllPlayers, core.AllMembers, core.CopyOf, core.FreeCopy, core.Attribute),
-        *(core.ChartRow, core.DesignOf, core.OwnPiece, core.Checked, core.Certain, core.Arithmetic),
-        *(core.Negate, core.Extreme, core.Absolute, core.Interval, core.Join, core.MakeSet, core.Count),
-        *(core.Only, core.ListItem, core.Collect, core.Rank, core.NextPlayer, core.Neighbours),
-        *(core.Distance, core.PathEnds, core.Local, core.You, core.Active, core.GameOver),
-        *(core.Winners, core.ZoneRef, core.Amount, core.Contents, core.SlotPiece, core.Top, core.Dealt),
-        *(core.CountPieces, core.Lines, core.ReadValue, core.DieFace, core.DiceSum, core.KeyOf),
-        *(core.OwnerOf, core.PointsOf, core.Possible, core.Done, core.During, core.NextPlace, core.Way),
-        *(core.Stopped, core.Behind, core.PlacesBetween, core.Rectangle, core.DrawnLines, core.Runs),
-        *(core.Connected, core.PlaceOf),
-        *(core.Best, core.ListPart, core.Bottom, core.SeatDistance, core.Bent, core.Repeated),
-    )
-)
-"""Kinds that have no conditions inside that could be missing one by one."""
+"""What looks into a kind of condition; all others, and those for which it returns None, are called by their names."""
 
 
 def _is_number(value: core.Value, found: Any) -> bool:

@@ -193,19 +193,7 @@ NAMERS: dict[type[core.Value], Callable[[Nouns, Any, State, Frame], Segments | N
     core.OwnPiece: Nouns._known,
     core.DesignOf: Nouns._known,
 }
-"""What names a kind of expression; ``AS_WRITTEN``, and those for which it returns None, are called as written."""
-AS_WRITTEN: frozenset[type[core.Value]] = frozenset(
-    (
-        *(core.Dealt, core.AllPlayers, core.AllMembers, core.ChartRow, core.Negate, core.Extreme, core.Absolute),
-        *(core.Interval, core.MakeSet, core.Only, core.ListItem, core.Compare, core.Member, core.Not),
-        *(core.And, core.Or, core.Either, core.Rank, core.NextPlayer, core.Neighbours, core.Distance),
-        *(core.PathEnds, core.GameOver, core.Winners, core.Lines, core.KeyOf, core.OwnerOf),
-        *(core.CellCall, core.Possible, core.Done, core.During, core.NextPlace, core.Way, core.Stopped, core.Behind),
-        *(core.PlacesBetween, core.Rectangle, core.DrawnLines, core.Runs, core.Connected, core.PlaceOf),
-        *(core.Best, core.ListPart, core.SeatDistance, core.LetIn, core.Bent, core.Repeated),
-    )
-)
-"""Kinds that have no shorter name than what stands in the file."""
+"""What names a kind of expression; all others, and those for which it returns None, are called as written."""
 
 
 def words(text: str) -> Segments:

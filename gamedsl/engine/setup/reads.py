@@ -28,7 +28,7 @@ class Reader:
         """Return everything that these nodes read."""
         found: set[str] = set()
         for node in walk(*nodes):
-            reading = core.reading_of(node)
+            reading = core.traits_of(node)
             for part in reading.state:
                 found.update(self._state(part, getattr(node, reading.entry, "")))
             for name in called(self.game, node):

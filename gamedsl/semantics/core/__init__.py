@@ -9,4 +9,5 @@ from gamedsl.semantics.core.plans import *  # noqa: F403
 from gamedsl.semantics.core.selections import *  # noqa: F403
 from gamedsl.semantics.core.steps import *  # noqa: F403
 from gamedsl.semantics.core.texts import *  # noqa: F403
+from gamedsl.semantics.core.traits import *  # noqa: F403
 from gamedsl.semantics.core.values import *  # noqa: F403

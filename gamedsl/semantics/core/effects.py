@@ -1,120 +1,41 @@
-"""What each kind of core node does by itself, as data: what values read of a state, and what steps do to it.
+"""What each kind of core node does by itself, as data: the traits of values, and what steps do to a state.
 
 Every pass over a game goes by these rows, so that a new kind of node is known to all of them once it has its row.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Callable, Iterator
 
 import attrs
 
-from gamedsl.semantics.core import places, plans, selections, steps, texts, values
+from gamedsl.semantics.core import steps, values
+from gamedsl.semantics.core.traits import OPAQUE, Traits
 from gamedsl.semantics.core.types import BoolType
 
-# ---------------------------------------------------------------- what values read
 
-StatePart = Literal[
-    "slots",
-    "you",
-    "active",
-    "zones",
-    "purses",
-    "pieces",
-    "places",
-    "values",
-    "dice",
-    "points",
-    "turn",
-    "paragraph",
-    "past",
-    "status",
-    "winners",
-]
-"""What a node can read of a state and its surroundings by itself; ``Reading`` tells what they mean."""
-
-
-@attrs.frozen
-class Reading:
-    """What one kind of node reads of a state by itself; what its parts read comes besides.
-
-    ``state``: parts of the state. ``slots``: local places; ``you``, ``active``: a seat; ``zones``: an entry (what of
-    it, the node around it says: ``purses`` amounts, ``pieces`` what lies there); ``places``: where the pieces of
-    ``subject`` lie; ``values``, ``dice``: the entry; ``points``: of players; ``turn``: what was done; ``paragraph``:
-    what is being carried out; ``past``: positions at the ends of turns; ``status``: whether the game has ended;
-    ``winners``.
-    ``entry`` is the field with the name of the zone, value or dice; ``calls``: the node is one of ``CALLS``.
-    """
-
-    state: tuple[StatePart, ...] = ()
-    entry: str = ""
-    calls: bool = False
-
-
-NOTHING = Reading()
-_PLAIN = (
-    *(values.Const, values.OptionValue, values.AllPlayers, values.AllMembers, values.CopyOf),
-    *(values.Attribute, values.ChartRow, values.DesignOf, values.OwnPiece, values.Checked, values.Certain),
-    *(values.Arithmetic, values.Negate, values.Extreme, values.Absolute, values.Interval),
-    *(values.Join, values.MakeSet, values.Count, values.Only, values.ListItem),
-    *(values.Compare, values.Member, values.Not, values.And, values.Or, values.Either),
-    *(values.Loop, values.Collect, values.Reduce, values.OrderKey, values.Rank),
-    *(values.NextPlayer, values.Neighbours, values.Distance, values.PathEnds),
-    *(places.NextPlace, places.Way, places.Stopped, places.Behind, places.PlacesBetween, places.Rectangle),
-    *(places.DrawnLines, places.Runs, places.Connected),
-    *(selections.Best, selections.ListPart, selections.SeatDistance, selections.LetIn, selections.Bent),
-    *(texts.TextSlot, texts.Text, plans.PlanLeaf, plans.PlanInOrder, plans.PlanOneOf, plans.PlanMixed),
-    *(plans.PlanMust, plans.PlanTimes),
-    *(steps.CoreBranch, steps.HowMany, steps.Answer, steps.MovePart, steps.ListedMove),
-)
-"""Kinds of nodes that read nothing but their parts."""
-
-READS: dict[type[values.Core], Reading] = {
-    **dict.fromkeys(_PLAIN, NOTHING),
-    values.Local: Reading(("slots",)),
-    values.You: Reading(("you",)),
-    values.Active: Reading(("active",)),
-    values.GameOver: Reading(("status",)),
-    values.Winners: Reading(("status", "winners")),
-    values.ZoneRef: Reading(("zones",), entry="entry"),
-    values.Amount: Reading(("purses",)),
-    values.Contents: Reading(("pieces",)),
-    values.SlotPiece: Reading(("pieces",)),
-    values.Dealt: Reading(("slots", "pieces")),
-    values.Top: Reading(("pieces",)),
-    values.CountPieces: Reading(("pieces",)),
-    selections.Bottom: Reading(("pieces",)),
-    values.Lines: Reading(("pieces",)),
-    values.ReadValue: Reading(("values",), entry="entry"),
-    values.DieFace: Reading(("dice",), entry="dice"),
-    values.DiceSum: Reading(("dice",), entry="dice"),
-    values.KeyOf: Reading(("places",)),
-    values.OwnerOf: Reading(("places",)),
-    places.PlaceOf: Reading(("places",)),
-    values.FreeCopy: Reading(("places",)),
-    values.PointsOf: Reading(("points",)),
-    values.TermCall: Reading(calls=True),
-    values.CellCall: Reading(calls=True),
-    plans.Possible: Reading(("you", "paragraph"), calls=True),
-    values.Done: Reading(("you", "turn")),
-    values.During: Reading(("paragraph",)),
-    selections.Repeated: Reading(("past",)),
-}
-"""What each kind of node reads; of steps, which read through their parts, ``EFFECTS`` tells more."""
-
-
-def reading_of(node: object) -> Reading:
-    """Return what a node reads by itself.
+def traits_of(node: object) -> Traits:
+    """Return the traits of a node; what is no value reads nothing by itself.
 
     Raises:
-        TypeError: a kind of value without a row.
+        TypeError: a kind of value without traits.
     """
-    found = READS.get(type(node))  # type: ignore[arg-type]
-    if found is not None:
-        return found
-    if isinstance(node, values.Core) and not isinstance(node, steps.CoreStep):
-        raise TypeError(f"unknown value {type(node).__name__}")
-    return NOTHING
+    if isinstance(node, steps.CoreStep) or not isinstance(node, values.Core):
+        return OPAQUE
+    if node.traits is None:
+        raise TypeError(f"unknown value {type(node).__name__}: its class needs `traits`")
+    return node.traits
+
+
+def kinds_with(has: Callable[[Traits], object]) -> tuple[type[values.Core], ...]:
+    """Return all kinds of values with some trait, in the order in which they are declared."""
+    return tuple(kind for kind in _kinds(values.Core) if kind.traits is not None and has(kind.traits))
+
+
+def _kinds(base: type[values.Core]) -> Iterator[type[values.Core]]:
+    for kind in base.__subclasses__():
+        yield kind
+        yield from _kinds(kind)
 
 
 def is_condition(value: values.Value) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from gamedsl.semantics.core.traits import OPAQUE, Traits
 from gamedsl.semantics.core.values import Core, Value
 
 
@@ -13,7 +14,7 @@ class CorePlan(Core):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class PlanLeaf(CorePlan):
+class PlanLeaf(CorePlan, traits=OPAQUE):
     """One action (or one of a group); ``arguments`` for its parameters, defaults filled in."""
 
     actions: tuple[str, ...]
@@ -21,29 +22,29 @@ class PlanLeaf(CorePlan):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class PlanInOrder(CorePlan):
+class PlanInOrder(CorePlan, traits=OPAQUE):
     items: tuple[CorePlan, ...]
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class PlanOneOf(CorePlan):
+class PlanOneOf(CorePlan, traits=OPAQUE):
     items: tuple[CorePlan, ...]
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class PlanMixed(CorePlan):
+class PlanMixed(CorePlan, traits=OPAQUE):
     items: tuple[CorePlan, ...]
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class PlanMust(CorePlan):
+class PlanMust(CorePlan, traits=OPAQUE):
     """Each item only while nothing of those before it is possible."""
 
     items: tuple[CorePlan, ...]
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class PlanTimes(CorePlan):
+class PlanTimes(CorePlan, traits=OPAQUE):
     """``low`` to ``high`` times; ``high`` None: any number.
 
     Each is an int, an int option (OptionValue) or another value, which is read when the plan begins.
@@ -55,7 +56,7 @@ class PlanTimes(CorePlan):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Possible(Value):
+class Possible(Value, traits=Traits(("you", "paragraph"), calls=True)):
     """Would one of these actions be offered to ``you``, plans aside?"""
 
     leaf: PlanLeaf

@@ -33,7 +33,7 @@ def reads(game: model.CheckedGame, *values: Part | None) -> frozenset[str]:
 
 
 def _direct(game: model.CheckedGame, node: Part) -> Found:
-    reading = core.reading_of(node)
+    reading = core.traits_of(node)
     for part in reading.state:
         match part:
             case "zones" | "values" | "dice":

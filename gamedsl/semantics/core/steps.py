@@ -8,6 +8,7 @@ import attrs
 
 from gamedsl.semantics.core.plans import CorePlan
 from gamedsl.semantics.core.texts import Text
+from gamedsl.semantics.core.traits import OPAQUE
 from gamedsl.semantics.core.types import Type
 from gamedsl.semantics.core.values import Core, Loop, ReadValue, Value, ZoneRef
 from gamedsl.source import Span
@@ -117,7 +118,7 @@ class Score(CoreStep):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class HowMany(Core):
+class HowMany(Core, traits=OPAQUE):
     """How many members of a set are picked at once; without ``most`` any number of them."""
 
     least: Value
@@ -182,7 +183,7 @@ class CallCell(CoreStep):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class CoreBranch(Core):
+class CoreBranch(Core, traits=OPAQUE):
     condition: Value
     body: tuple[CoreStep, ...]
 
@@ -230,14 +231,14 @@ class Repeat(CoreStep):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Answer(Core):
+class Answer(Core, traits=OPAQUE):
     """A value written in a scenario move: what it may mean, by type; the decision at hand chooses."""
 
     meanings: tuple[Value, ...]
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class MovePart(Core):
+class MovePart(Core, traits=OPAQUE):
     """One part of a scenario move: an action with its picks, ``pass``, or (action None) the answer to a pick."""
 
     action: str | None
@@ -254,7 +255,7 @@ class PlayMove(CoreStep):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class ListedMove(Core):
+class ListedMove(Core, traits=OPAQUE):
     """A move, or one for each pass of nested loops."""
 
     part: MovePart

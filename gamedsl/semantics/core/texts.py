@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import attrs
 
+from gamedsl.semantics.core.traits import OPAQUE
 from gamedsl.semantics.core.values import Core, Value
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class TextSlot(Core):
+class TextSlot(Core, traits=OPAQUE):
     """A value inside words; with ``forms`` the number and the form that fits it are printed.
 
     ``language`` chooses the form (see ``plurals``); empty: the last form for everything but 1. ``none`` stands for 0,
@@ -23,7 +24,7 @@ class TextSlot(Core):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Text(Core):
+class Text(Core, traits=OPAQUE):
     """Words for people. ``key`` is their stable translation key (``actions.bid``); parts are joined as they are."""
 
     key: str

@@ -10,20 +10,26 @@ numbered local places, written here as ``slot`` ints. Each body (term, paragraph
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 import attrs
 
 from gamedsl.by_fields import ByFields
+from gamedsl.semantics.core.traits import OPAQUE, Traits
 from gamedsl.semantics.core.types import Type
 from gamedsl.source import Span
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Core(ByFields):
-    """A checked node; the span takes no part in equality."""
+    """A checked node; the span takes no part in equality. A class of values says its ``traits`` behind its base."""
 
+    traits: ClassVar[Traits | None] = None
     span: Span = attrs.field(eq=False, repr=False)
+
+    def __init_subclass__(cls, traits: Traits | None = None) -> None:
+        super().__init_subclass__()
+        cls.traits = traits or cls.traits
 
 
 # ---------------------------------------------------------------- expressions
@@ -37,56 +43,56 @@ class Value(Core):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Const(Value):
+class Const(Value, traits=Traits(is_stable=True, is_logic=True, has_name=True)):
     """A run-time value known before play."""
 
     value: bool | int | tuple[int, ...] | None
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class OptionValue(Value):
+class OptionValue(Value, traits=Traits(is_stable=True, has_name=True)):
     """The value chosen for an option: bool, int, or the index of the word in the option's list."""
 
     option: str
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Local(Value):
+class Local(Value, traits=Traits(("slots",), is_narrowed=True, is_stable=True, has_name=True)):
     slot: int
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class You(Value):
+class You(Value, traits=Traits(("you",), is_stable=True, has_name=True)):
     """The seat the paragraph speaks to; a run-time error when nobody is meant cannot happen after the checks."""
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Active(Value):
+class Active(Value, traits=Traits(("active",), is_narrowed=True, has_name=True)):
     """The ``you`` of the nearest phase with ``who``; None outside."""
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class AllPlayers(Value):
+class AllPlayers(Value, traits=OPAQUE):
     """The set of all seats of this set-up."""
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class AllMembers(Value):
+class AllMembers(Value, traits=OPAQUE):
     """Everything of a finite type: all words of a list, all pieces of a kind, all designs (see ``type.item``)."""
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class GameOver(Value):
+class GameOver(Value, traits=Traits(("status",))):
     """True once the game has ended."""
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Winners(Value):
+class Winners(Value, traits=Traits(("status", "winners"))):
     """The set of winners; empty before the end."""
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class ZoneRef(Value):
+class ZoneRef(Value, traits=Traits(("zones",), entry="entry", has_name=True)):
     """Cells of a table zone (type: ZoneType).
 
     ``owner``: None for common zones; a player or piece; or a set of them (all their cells).
@@ -102,21 +108,21 @@ class ZoneRef(Value):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Amount(Value):
+class Amount(Value, traits=Traits(("purses",), is_narrowed=True, has_name=True)):
     """The sum in the purses of ``zone``; an ``unlimited`` purse reads as 999999."""
 
     zone: ZoneRef
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Contents(Value):
+class Contents(Value, traits=Traits(("pieces",), is_narrowed=True, has_name=True)):
     """The set of all pieces in the cells of ``zone``."""
 
     zone: ZoneRef
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Dealt(Value):
+class Dealt(Value, traits=Traits(("slots", "pieces"))):
     """What the deal in front of it has put into ``slot``: a piece or None, or a set; it came to ``zone``."""
 
     slot: int
@@ -124,21 +130,21 @@ class Dealt(Value):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class SlotPiece(Value):
+class SlotPiece(Value, traits=Traits(("pieces",), is_narrowed=True, has_name=True)):
     """The piece in a slot (one cell; with a set key: the piece that lies there), or None."""
 
     zone: ZoneRef
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Top(Value):
+class Top(Value, traits=Traits(("pieces",), is_narrowed=True, has_name=True)):
     """The top piece of a stack, the first piece of a heap or slot in canonical order; None if empty."""
 
     zone: ZoneRef
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class ReadValue(Value):
+class ReadValue(Value, traits=Traits(("values",), entry="entry", is_narrowed=True, has_name=True)):
     """A table value; ``owner`` and ``keys`` as in ZoneRef, but each a single value.
 
     None for the owner or a key, or an int key off its range, reads as None (or the empty set).
@@ -150,7 +156,7 @@ class ReadValue(Value):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class DieFace(Value):
+class DieFace(Value, traits=Traits(("dice",), entry="dice", is_narrowed=True, has_name=True)):
     """The face of die ``index`` (from 1) of a dice entry."""
 
     dice: str
@@ -158,12 +164,12 @@ class DieFace(Value):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class DiceSum(Value):
+class DiceSum(Value, traits=Traits(("dice",), entry="dice", is_narrowed=True, has_name=True)):
     dice: str
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Attribute(Value):
+class Attribute(Value, traits=Traits(is_narrowed=True, is_stable=True, has_name=True)):
     """A column of a piece, a design (``subject``'s type says which) or a chart row; None for a None subject."""
 
     column: str
@@ -172,7 +178,7 @@ class Attribute(Value):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class KeyOf(Value):
+class KeyOf(Value, traits=Traits(("places",), is_narrowed=True)):
     """The value of zone key ``key`` where the piece lies now; None when its zone has no such key.
 
     For a set key: the tuple of values.
@@ -183,21 +189,21 @@ class KeyOf(Value):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class OwnerOf(Value):
+class OwnerOf(Value, traits=Traits(("places",), is_narrowed=True)):
     """Seat for which a piece was made (``each player``), else the player in whose zone it lies, else None."""
 
     subject: Value
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class DesignOf(Value):
+class DesignOf(Value, traits=Traits(is_stable=True, has_name=True)):
     """The design of a piece (None for None), or the set of the designs of a set of pieces."""
 
     subject: Value
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class OwnPiece(Value):
+class OwnPiece(Value, traits=Traits(is_stable=True, has_name=True)):
     """The one piece of ``kind`` made for a player (``plane: piece, 1 each player``); None for None."""
 
     kind: str
@@ -205,14 +211,14 @@ class OwnPiece(Value):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class CopyOf(Value):
+class CopyOf(Value, traits=Traits(is_stable=True, has_name=True)):
     """The piece of a design that has one copy (or, for any design, its first copy); ``design`` is its number."""
 
     design: int
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class FreeCopy(Value):
+class FreeCopy(Value, traits=Traits(("places",), has_name=True)):
     """Scenarios and ``lay`` only: a copy of a design that is free: where it was at first, else where no player has it.
 
     ``subject``: all pieces of its kind. ``number``: how many copies of it the same set names before. ``beside``: the
@@ -229,7 +235,7 @@ class FreeCopy(Value):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Checked(Value):
+class Checked(Value, traits=Traits(has_name=True)):
     """An int that must lie in ``low..high``: otherwise GDRUN05."""
 
     value: Value
@@ -238,14 +244,14 @@ class Checked(Value):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Certain(Value):
+class Certain(Value, traits=Traits(has_name=True)):
     """A value that must not be None: otherwise GDRUN04."""
 
     value: Value
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class PointsOf(Value):
+class PointsOf(Value, traits=Traits(("points",), is_narrowed=True, has_name=True)):
     """Points of a player, from one ``source`` or all: what was fed so far; at the end also what is worth something."""
 
     subject: Value
@@ -253,7 +259,7 @@ class PointsOf(Value):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class ChartRow(Value):
+class ChartRow(Value, traits=Traits(is_narrowed=True, is_stable=True)):
     """The row of a chart for these keys (type RowType); GDRUN05 when there is none."""
 
     chart: str
@@ -261,7 +267,7 @@ class ChartRow(Value):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class TermCall(Value):
+class TermCall(Value, traits=Traits(calls=True, is_narrowed=True, has_name=True, is_explained=True)):
     """A term; ``owner`` is the player or piece of an ``each`` term (None for a common one).
 
     For an ``each player`` term ``you`` is the owner inside; otherwise ``you`` stays. None for a None owner.
@@ -273,7 +279,7 @@ class TermCall(Value):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class CellCall(Value):
+class CellCall(Value, traits=Traits(calls=True, is_explained=True)):
     """A ``condition`` or ``formula`` cell of the subject (piece or design)."""
 
     column: str
@@ -283,7 +289,7 @@ class CellCall(Value):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Arithmetic(Value):
+class Arithmetic(Value, traits=Traits(is_narrowed=True, has_name=True)):
     """On ints; ``/`` rounds down, ``mod`` is never negative. A None operand cannot occur."""
 
     sign: Literal["+", "-", "*", "/", "mod"]
@@ -292,12 +298,12 @@ class Arithmetic(Value):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Negate(Value):
+class Negate(Value, traits=OPAQUE):
     value: Value
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Join(Value):
+class Join(Value, traits=Traits(has_name=True)):
     """Union (``+``) or difference (``-``) of two sets."""
 
     sign: Literal["+", "-"]
@@ -306,14 +312,14 @@ class Join(Value):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class MakeSet(Value):
+class MakeSet(Value, traits=OPAQUE):
     """``{a, b}``: scalars are taken as elements (None is dropped), sets are joined in."""
 
     items: tuple[Value, ...]
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Interval(Value):
+class Interval(Value, traits=OPAQUE):
     """The set ``low..high`` (empty when low > high)."""
 
     low: Value
@@ -326,7 +332,7 @@ OPPOSITE: dict[Sign, Sign] = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Compare(Value):
+class Compare(Value, traits=Traits(is_logic=True, is_explained=True)):
     """``= != < <= > >=`` on two values of one type; the last four are false when a side is None."""
 
     sign: Sign
@@ -335,7 +341,7 @@ class Compare(Value):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Member(Value):
+class Member(Value, traits=Traits(is_logic=True, is_explained=True)):
     """Is ``element`` in ``container`` (a set)? A set as element: are all of them in it? None is in nothing."""
 
     element: Value
@@ -343,29 +349,29 @@ class Member(Value):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Not(Value):
+class Not(Value, traits=Traits(is_logic=True, is_explained=True)):
     value: Value
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class And(Value):
+class And(Value, traits=Traits(is_logic=True, is_explained=True)):
     items: tuple[Value, ...]
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Or(Value):
+class Or(Value, traits=Traits(is_logic=True, is_explained=True)):
     items: tuple[Value, ...]
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Either(Value):
+class Either(Value, traits=Traits(is_explained=True)):
     condition: Value
     value: Value
     otherwise: Value
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Loop(Core):
+class Loop(Core, traits=OPAQUE):
     """Bind each element of ``source`` (a set or list) to ``slot``, where ``condition`` holds (None: always)."""
 
     slot: int
@@ -374,7 +380,7 @@ class Loop(Core):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Collect(Value):
+class Collect(Value, traits=Traits(is_narrowed=True, has_name=True)):
     """The set of ``value`` over nested loops (first loop outermost); set values are joined, None is dropped.
 
     A filter ``S where C`` is a Collect of its own element.
@@ -385,7 +391,7 @@ class Collect(Value):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Reduce(Value):
+class Reduce(Value, traits=Traits(is_narrowed=True, has_name=True, is_explained=True)):
     """``count sum min max any all`` over every pass of nested loops; of nothing: 0, ``any`` no, ``all`` yes.
 
     ``count`` counts the passes (``value`` is not read). None values are passed over. ``any`` and ``all`` stop early.
@@ -399,21 +405,21 @@ class Reduce(Value):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Count(Value):
+class Count(Value, traits=Traits(is_narrowed=True, has_name=True)):
     """Number of elements of a set or list."""
 
     source: Value
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class CountPieces(Value):
+class CountPieces(Value, traits=Traits(("pieces",), is_narrowed=True, has_name=True)):
     """Number of pieces in the cells of ``zone`` (public also for hidden zones)."""
 
     zone: ZoneRef
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Extreme(Value):
+class Extreme(Value, traits=Traits(is_narrowed=True)):
     """``min(a, b, …)`` or ``max(a, b, …)`` of ints."""
 
     function: Literal["min", "max"]
@@ -421,12 +427,12 @@ class Extreme(Value):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Absolute(Value):
+class Absolute(Value, traits=Traits(is_narrowed=True)):
     value: Value
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Only(Value):
+class Only(Value, traits=Traits(is_narrowed=True)):
     """The single element of a set, else ``otherwise``, or None without it."""
 
     source: Value
@@ -434,13 +440,13 @@ class Only(Value):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class OrderKey(Core):
+class OrderKey(Core, traits=OPAQUE):
     most: bool
     key: Value
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Rank(Value):
+class Rank(Value, traits=OPAQUE):
     """``the``/``ranked``: elements of the loop by the keys in order (a None key ranks below everything for both).
 
     ``the``: ties ``all`` gives a set, ``none`` gives None for several best (or no candidate), ``from`` the first
@@ -457,7 +463,7 @@ class Rank(Value):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class ListItem(Value):
+class ListItem(Value, traits=Traits(is_narrowed=True)):
     """Item ``index`` (from 1) of a list; none when it is shorter, of a list of sets the empty set."""
 
     source: Value
@@ -465,7 +471,7 @@ class ListItem(Value):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class NextPlayer(Value):
+class NextPlayer(Value, traits=Traits(is_narrowed=True)):
     """The next seat clockwise after ``player`` that is in ``among`` (None: all seats); None if ``among`` is empty."""
 
     player: Value
@@ -473,47 +479,14 @@ class NextPlayer(Value):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Neighbours(Value):
-    """Set of the spaces next to ``space`` (or to any of a set), or only those in ``directions``; empty for None."""
-
-    space: Value
-    directions: Value | None = None
-
-
-@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Distance(Value):
-    """Fewest steps between two spaces; None if there is no way or one of them is None."""
-
-    first: Value
-    second: Value
-
-
-@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class PathEnds(Value):
-    """Set of the ends of paths of exactly ``steps`` steps without repeated space; empty for None."""
-
-    space: Value
-    steps: Value
-
-
-@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Lines(Value):
-    """List of all straight and diagonal runs of ``length`` cells of a zone with two int keys; each run is the set
-    of the pieces in it."""
-
-    zone: ZoneRef
-    length: Value
-
-
-@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Done(Value):
+class Done(Value, traits=Traits(("you", "turn"))):
     """How often ``you`` did one of these actions in this turn (the innermost turn of a phase with ``who``)."""
 
     actions: tuple[str, ...]
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class During(Value):
+class During(Value, traits=Traits(("paragraph",))):
     """Is this paragraph (phase, action, rule or trigger) being carried out?"""
 
     paragraph: str

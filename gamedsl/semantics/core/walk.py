@@ -181,7 +181,7 @@ Name = tuple[str, str]
 
 def called(game: model.CheckedGame, node: Part) -> Iterator[Name]:
     """Walk the terms, cells and actions that have to be worked out for a value, besides its parts."""
-    if core.reading_of(node).calls:
+    if core.traits_of(node).calls:
         yield from CALLS[type(node)](game, node)
 
 
@@ -198,7 +198,7 @@ CALLS: dict[type, Callable[[model.CheckedGame, Any], Iterator[Name]]] = {
     core.CellCall: _cells_named,
     core.Possible: lambda game, node: _actions_named((node.leaf,)),
 }
-"""What each kind of value calls whose row in ``READS`` says so."""
+"""What each kind of value calls whose traits say so."""
 
 
 def carried_out(game: model.CheckedGame, step: Part) -> Iterator[Name]:

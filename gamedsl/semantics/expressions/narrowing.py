@@ -18,75 +18,10 @@ from gamedsl.semantics.expressions.scopes import FactKey, Scope
 SamePlaces = Callable[[core.KeyOf], Iterable[core.KeyOf]]
 Alias = Callable[[core.TermCall], core.Value | None]
 
-STABLE = (
-    core.Local,
-    core.Const,
-    core.OptionValue,
-    core.You,
-    core.Attribute,
-    core.CopyOf,
-    core.OwnPiece,
-    core.DesignOf,
-    core.ChartRow,
-    core.NextPlace,
-    core.Behind,
+_STABLE = frozenset(kind.__name__ for kind in core.kinds_with(lambda traits: traits.is_stable))
+NARROWED: tuple[type[core.Value], ...] = tuple(
+    kind for kind in core.kinds_with(lambda traits: traits.is_narrowed) if issubclass(kind, core.Value)
 )
-_STABLE = frozenset(kind.__name__ for kind in STABLE)
-NARROWED = (
-    core.Local,
-    core.SlotPiece,
-    core.ReadValue,
-    core.Attribute,
-    core.Amount,
-    core.KeyOf,
-    core.TermCall,
-    core.Top,
-    core.Bottom,
-    core.OwnerOf,
-    core.CountPieces,
-    core.Count,
-    core.DieFace,
-    core.DiceSum,
-    core.PointsOf,
-    core.Collect,
-    core.Contents,
-    core.Only,
-    core.ListItem,
-    core.Distance,
-    core.Arithmetic,
-    core.ChartRow,
-    core.Active,
-    core.NextPlayer,
-    core.NextPlace,
-    core.Behind,
-    core.PlaceOf,
-    core.Reduce,
-    core.Extreme,
-    core.Absolute,
-)
-
-NOT_NARROWED = frozenset(
-    (
-        *(
-            core.Const,
-            core.OptionValue,
-            core.AllPlayers,
-            core.AllMembers,
-            core.CopyOf,
-            core.FreeCopy,
-            core.Dealt,
-            core.DesignOf,
-        ),
-        *(core.OwnPiece, core.Checked, core.Certain, core.Negate),
-        *(core.Interval, core.Join, core.MakeSet, core.Compare, core.Member, core.Not, core.And, core.Or),
-        *(core.Either, core.Rank, core.Neighbours, core.PathEnds, core.You),
-        *(core.GameOver, core.Winners, core.ZoneRef, core.Lines, core.CellCall, core.Possible, core.Done),
-        *(core.During, core.Way, core.Stopped, core.PlacesBetween, core.Rectangle, core.DrawnLines, core.Runs),
-        *(core.Connected,),
-        *(core.Best, core.ListPart, core.SeatDistance, core.LetIn, core.Bent, core.Repeated),
-    )
-)
-"""Kinds of which no fact is kept: that is only careful."""
 
 
 def key(value: object, alias: Alias, bound: Mapping[int, int] | None = None) -> FactKey:
@@ -132,10 +67,10 @@ def _part(value: object, alias: Alias, names: dict[int, int]) -> object:
 
 def _readers(*parts: core.StatePart) -> frozenset[str]:
     """Return the names of the kinds of nodes that read one of these parts of a state."""
-    return frozenset(kind.__name__ for kind, reading in core.READS.items() if set(parts) & set(reading.state))
+    return frozenset(kind.__name__ for kind in core.kinds_with(lambda traits: set(parts) & set(traits.state)))
 
 
-_UNCLEAR = frozenset(kind.__name__ for kind, reading in core.READS.items() if reading.calls) | _readers("turn")
+_UNCLEAR = frozenset(kind.__name__ for kind in core.kinds_with(lambda traits: traits.calls)) | _readers("turn")
 TOUCHED: dict[str, frozenset[str]] = {
     "pay": _UNCLEAR | _readers("purses"),
     "score": _UNCLEAR | _readers("points"),

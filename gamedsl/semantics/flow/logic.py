@@ -151,34 +151,6 @@ class _Variable:
         return [*found, *([None] if self.maybe else [])]
 
 
-CUT = frozenset({core.Not, core.And, core.Or, core.Compare, core.Member, core.Const})
-"""Kinds of conditions that are looked into."""
-WHOLE = frozenset(
-    (
-        *(
-            core.OptionValue,
-            core.AllPlayers,
-            core.AllMembers,
-            core.CopyOf,
-            core.FreeCopy,
-            core.Attribute,
-            core.ChartRow,
-        ),
-        *(core.DesignOf, core.OwnPiece, core.Checked, core.Certain, core.Arithmetic, core.Negate),
-        *(core.Extreme, core.Absolute, core.Interval, core.Join, core.MakeSet, core.Count, core.Only),
-        *(core.ListItem, core.Either, core.Collect, core.Reduce, core.Rank, core.NextPlayer),
-        *(core.Neighbours, core.Distance, core.PathEnds, core.Local, core.You, core.Active),
-        *(core.GameOver, core.Winners, core.ZoneRef, core.Amount, core.Contents, core.SlotPiece, core.Top, core.Dealt),
-        *(core.CountPieces, core.Lines, core.ReadValue, core.DieFace, core.DiceSum, core.KeyOf),
-        *(core.OwnerOf, core.PointsOf, core.TermCall, core.CellCall, core.Possible, core.Done),
-        *(core.During, core.NextPlace, core.Way, core.Stopped, core.Behind, core.PlacesBetween, core.Rectangle),
-        *(core.DrawnLines, core.Runs, core.Connected, core.PlaceOf),
-        *(core.Best, core.ListPart, core.Bottom, core.SeatDistance, core.LetIn, core.Bent, core.Repeated),
-    )
-)
-"""Kinds of values that are taken as they are: the same wherever they are written alike, which is true of any."""
-
-
 @attrs.define(eq=False)
 class _Situations:
     """The values that some conditions compare, and what a condition is when these are known.

@@ -170,4 +170,4 @@ class _Search:
 def _asks(node: Part) -> bool:
     """Tell whether a node speaks to ``you`` itself."""
     asked = isinstance(node, core.Pick) or (isinstance(node, core.ForEach) and node.question is not None)
-    return asked or "you" in core.reading_of(node).state
+    return asked or "you" in core.traits_of(node).state
