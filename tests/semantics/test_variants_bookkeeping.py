@@ -45,7 +45,13 @@ scoring
 end
   winner: the p in players with most p.points ties all
 """
+LINES = [
+    ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"],
+    ["eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf"],
+    ["-", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "onze", "douze"],
+]
 KEPT = "set borrowers to borrowers + you"
+FIVE = f"then:\n      pay 5 from bank to you.chips\n      {KEPT}"
 
 
 def game(when: str = "you not in borrowers", then: str = KEPT, start: str = "set borrowers to {}") -> str:
@@ -130,6 +136,59 @@ def test_words_with_old_numbers(edit: str, numbers: list[str]) -> None:
     assert [
         f"The numbers of `borrow` are others here, but words of it that stay say {one}." for one in numbers
     ] == found
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("Borrow four chips", "four"),
+        ("Four chips", "Four"),
+        ("Leihe vier Chips", "vier"),
+        ("Emprunte quatre jetons", "quatre"),
+        ("Borrow three chips, then four-handed", ""),
+        ("Borrow some chips and go forth", ""),
+        ("Pay one chip, not vierzig", ""),
+    ],
+)
+def test_numbers_written_out(words: str, said: str) -> None:
+    """Numbers in words count like digits, in English, German and French, but not parts of other words."""
+    base = game().replace("Borrow 2 chips", words)
+    found = [one for code, one in told(f"actions\n  change borrow\n    {FIVE}\n", base) if code == "GDVAR15"]
+    assert [f"The numbers of `borrow` are others here, but words of it that stay say {said}."] * bool(said) == found
+
+
+@pytest.mark.parametrize(
+    ("words", "is_told"),
+    [
+        ("Pay one chip, take some", True),
+        ("One chip is paid", True),
+        ("Eins zahlen", True),
+        ("No one may do this", False),
+        ("Take one of the loans", False),
+        ("Each one pays", False),
+        ("Einen Kredit nehmen, ein Chip", False),
+        ("Prends un jeton", False),
+    ],
+)
+def test_one_is_not_always_a_number(words: str, is_told: bool) -> None:
+    """`one` that stands for somebody, or for a thing, says no number; nor do articles of German and French."""
+    base = game().replace("Borrow 2 chips", words).replace('cost as "1 chip":', "cost:")
+    edit = "actions\n  change borrow\n    cost:\n      change pay 1 from you.chips to bank\n"
+    edit += "        pay 3 from you.chips to bank\n"
+    assert is_told == ("GDVAR15" in [code for code, _ in told(edit, base)])
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [(at, [line[at - 1] for line in LINES if line[at - 1] != "-"]) for at in range(1, 13)],
+)
+def test_every_number_up_to_twelve(number: int, words: list[str]) -> None:
+    """One to twelve, in three languages."""
+    base = game().replace("pay 4 from", f"pay {number} from")
+    edit = f"actions\n  change borrow\n    then:\n      pay 15 from bank to you.chips\n      {KEPT}\n"
+    for word in words:
+        own = base.replace("Borrow 2 chips", f"{word} chips").replace('then as "4 chips in all"', "then")
+        assert "GDVAR15" in [code for code, _ in told(edit, own.replace('cost as "1 chip":', "cost:"))], word
 
 
 def test_label_with_an_old_number() -> None:

@@ -11,6 +11,19 @@ from gamedsl.syntax.print.printer import node_text
 
 _QUOTED = re.compile(r'"[^"]*"|\[[A-Z][^\]]*\]')
 _NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.]*\w)")
+_WRITTEN = (
+    "one two three four five six seven eight nine ten eleven twelve",
+    "eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
+    "- deux trois quatre cinq six sept huit neuf dix onze douze",
+)
+"""Numbers as words for people write them, from one on; what is an article as well (`ein`, `un`) says no number."""
+_DIGITS = {word: str(number) for line in _WRITTEN for number, word in enumerate(line.split(), 1)}
+_SAID = re.compile(
+    rf"{_NUMBER.pattern}|(?<![\w-])(?<!\bno )(?<!\beach )(?<!\bany )(?<!\bthe )(?<!\bthis )(?<!\bthat )"
+    rf"(?:{'|'.join(sorted(_DIGITS, key=len, reverse=True))})(?![\w-]| of\b| another\b)",
+    re.IGNORECASE,
+)
+"""A number in words for people, in digits or written out; in `no one` and `one of them` there is none."""
 
 
 def outdated_words(old: nodes.Paragraph, new: nodes.Paragraph) -> Iterator[tuple[nodes.Words, str]]:
@@ -25,8 +38,8 @@ def outdated_words(old: nodes.Paragraph, new: nodes.Paragraph) -> Iterator[tuple
     kept = {id(words.parts) for words in _words(old) if words.parts is not None}
     for words in _words(new):
         if words.parts is not None and id(words.parts) in kept:
-            said = _NUMBER.findall(" ".join(part for part in words.parts if isinstance(part, str)))
-            number = next((one for one in said if one in gone), None)
+            said = _SAID.findall(" ".join(part for part in words.parts if isinstance(part, str)))
+            number = next((one for one in said if _DIGITS.get(one.lower(), one) in gone), None)
             if number is not None:
                 yield words, number
 
