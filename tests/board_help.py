@@ -55,7 +55,7 @@ actions
     pick: m in you.men
     then: move m to you.box
 end
-  winner: active
+  winner: none
 """
 
 

@@ -40,7 +40,7 @@ actions
     then: set scored to 1 if above(2, 1) and leaves_a_spot(3, 1) and not_below(2, 1) else 0
 
 end
-  winner: active
+  winner: none
 """
 
 
@@ -243,7 +243,7 @@ actions
   rest "Rest"
 
 end
-  {end}winner: active
+  {end}winner: none
 """
 ROUND = "  count_up\n    who: players from A\n    play: {play}\n    until: {until}\n"
 

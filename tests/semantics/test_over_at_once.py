@@ -80,6 +80,45 @@ def test_more_than_one_lap(phases: str) -> None:
     assert [] == told("GDFLO35", phases, end=WAITS)
 
 
+WINS = "the p in players with most p.coins ties all"
+
+
+def won_by(winner: str, phases: str, end: str = "", go: str = COUNTS) -> list[str]:
+    """Return what is told of a game of one lap that is won so."""
+    found = check_text(GAME.replace(WINS, winner).format(phases=phases, go=go, end=end))
+    assert [] == [one.message for one in found if one.severity == "error"]
+    return [one.message for one in found if one.code == "GDFLO35"]
+
+
+@pytest.mark.parametrize("winner", ["active", "next(active)", "active if count(players) = 2 else next(active)"])
+@pytest.mark.parametrize("phases", [LAP, "day\n    steps: round\n  " + LAP, LAP.replace("players from A", "B")])
+def test_a_lap_that_the_order_wins(winner: str, phases: str) -> None:
+    """Who takes a last step wins, as in games of chains, but the lap ends by itself: the winner is known before."""
+    (message,) = won_by(winner, phases)
+
+    assert "only the order of turns says who wins" in message
+
+
+@pytest.mark.parametrize(
+    ("winner", "phases"),
+    [
+        ("active", LAP + "\n    until: n = 9"),
+        ("active", "day\n    steps: round\n    until: n = 9\n  " + LAP),
+        ("active", "round\n    who: up\n    play: go or rest"),
+        ("active", "round\n    who: players from up\n    play: go or rest"),
+        ("active if n > 3 else next(active)", LAP),
+        ("the p in players with most (p.coins + (1 if p = active else 0)) ties all", LAP),
+        ("none", LAP),
+        ("active", LAP.replace("go or rest", "rest then go")),
+        ("active", "day\n    steps: round, late\n  " + LAP + "\n  late\n    who: players from A\n    play: go or rest"),
+        ("active", LAP + "\n    then:\n      for each p in players: offer p: go"),
+    ],
+)
+def test_a_lap_that_decides(winner: str, phases: str) -> None:
+    """Nothing is told where something in the game says who has the last turn, or more than the order counts."""
+    assert [] == won_by(winner, phases)
+
+
 def test_games_of_one_round() -> None:
     """A game of one round that waits for nothing is meant: sealed bids, a throw of each."""
     assert [] == told("GDFLO35")

@@ -312,7 +312,7 @@ actions
   rest "Rest"
 
 end
-  winner: active
+  winner: none
 """
 DOES = "does: rule as text"
 PAYS = "pay min(1, bank) from bank to coins"

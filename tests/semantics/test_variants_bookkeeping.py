@@ -100,6 +100,48 @@ def test_condition_that_nothing_changes(when: str, start: str, then: str, says: 
     assert [says] == _about(told(edit, clean))
 
 
+ASKING = """
+triggers
+  bell
+    {trigger}
+    then: score points 1 for A
+
+rules
+  settle
+    then:
+      {step}
+"""
+
+
+@pytest.mark.parametrize(
+    ("trigger", "step", "until", "says"),
+    [
+        ("after: wait", "if stage = 1: score points 1 for A", "", "`stage = 1` always holds"),
+        ("after: wait", "for each p in players: if p.chips > 3 and stage > 1: score points 1 for p", "",
+         "`stage > 1` never holds"),
+        ("after: wait\n    when: stage > 1", "score points 1 for A", "", "`stage > 1` never holds"),
+        ("when: stage > 1", "score points 1 for A", "", "`stage > 1` never holds"),
+        ("once: stage > 1", "score points 1 for A", "", "`stage > 1` never holds"),
+        ("after: wait", "score points 1 for A", "you.chips > 20 and stage = 1", "`stage = 1` always holds"),
+        ("after: wait", "repeat until you.chips > 20 and stage = 1: pay 1 from bank to you.chips", "",
+         "`stage = 1` always holds"),
+    ],
+)  # fmt: skip
+def test_other_places_that_ask(trigger: str, step: str, until: str, says: str) -> None:
+    """What triggers, `if` and ends ask is told like a `when`, where only steps are left that change nothing."""
+    asking = ASKING.replace("{trigger}", trigger).replace("{step}", step)
+    for then, expected in (("set stage to 1", [says]), ("set stage to 2", [])):
+        text = game("you.chips < 20", f"{then}; settle", "set closed to no").replace("\nscoring", f"{asking}\nscoring")
+        assert expected == _about(told(base=text.replace("you.chips > 20", until or "you.chips > 20", 1)))
+
+
+def test_ends_are_told_once() -> None:
+    """An end that nothing brings about, or that is there at once, has a finding of its own."""
+    for until in ("stage > 1", "stage = 1", "you.chips > 30 or stage > 1", "you.chips > 30 and stage > 1"):
+        text = game("you.chips < 20", "set stage to 1", "set closed to no").replace("you.chips > 20", until, 1)
+        assert [] == _about(told(base=text)), until
+
+
 def _about(found: list[tuple[str, str]]) -> list[str]:
     return [message.partition(":")[0] for code, message in found if code == "GDFLO34"]
 

@@ -9,29 +9,45 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import walk
+from gamedsl.semantics.flow.graph import steps_of
+from gamedsl.semantics.flow.reach.ends import ends_of
 from gamedsl.semantics.flow.reach.reach import Reach
 from gamedsl.source import written
 
 
 def check_conditions(reach: Reach, rarer: Container[str], report: Report) -> None:
-    """Warn about a part of `when` that asks a value which only ever is what it begins with; once for each value.
+    """Warn about a part of a condition that asks a value which only ever is what it begins with; once for each value.
 
     That is told where a step sets the value so, or where a variant has taken its name away somewhere. Values that no
     step names yet are mostly those of games that are still being written.
     """
     told: set[str] = set()
-    for when in _whens(reach.game):
-        for leaf in _leaves(when.condition):
+    for condition, is_end in _conditions(reach.game):
+        for leaf in _leaves(condition):
             entry = _asked(leaf)
             if entry is None or entry in told or not (reach.is_set(entry) or entry.split(".")[-1] in rarer):
                 continue
             if not reach.stays(entry):
                 continue
             result = _result(reach, leaf, entry)
-            if result is not None:
+            if result is not None and not (is_end and (leaf is condition or not result)):
                 told.add(entry)
                 says = "always holds" if result else "never holds"
                 report("GDFLO34", leaf.span, condition=written(leaf.span), says=says, name=entry.split(".")[-1])
+
+
+def _conditions(game: model.CheckedGame) -> Iterator[tuple[core.Value, bool]]:
+    """Walk what is asked, and whether that is an end: those that never come, or at once, are told elsewhere."""
+    for when in _whens(game):
+        yield when.condition, False
+    for trigger in game.triggers.values():
+        yield from ((trigger.once, False),) if trigger.once is not None else ()
+    for part in walk(*(part for parts in steps_of(game).values() for part in parts)):
+        if isinstance(part, core.CoreBranch):
+            yield part.condition, False
+        elif isinstance(part, core.Repeat) and part.until is not None:
+            yield part.until, True
+    yield from ((end, True) for end in ends_of(game))
 
 
 def _whens(game: model.CheckedGame) -> Iterator[model.When]:
@@ -41,6 +57,8 @@ def _whens(game: model.CheckedGame) -> Iterator[model.When]:
         yield from phase.whens
     for rule in game.rules.values():
         yield from rule.whens
+    for trigger in game.triggers.values():
+        yield from trigger.whens
     for modifier in game.modifiers.values():
         yield from modifier.whens
 

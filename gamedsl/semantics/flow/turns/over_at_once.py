@@ -18,7 +18,8 @@ from gamedsl.semantics.flow.graph import Graph, Node, steps_of
 def check_laps(paragraphs: Graph, report: Report) -> None:
     """Warn about the last phase with turns where it comes up once, and something in the game waits for more turns.
 
-    That is: what says whose turn it is changes in that turn, or the only lap of a game has an `end` to come true in.
+    That is: what says whose turn it is changes in that turn, the only lap of a game has an `end` to come true in, or
+    its winner is whoever has the turn when it ends, which would be known before it begins.
     """
     laps = [*_laps(paragraphs.game)]
     if not laps or laps[-1].is_repeated:
@@ -31,6 +32,9 @@ def check_laps(paragraphs: Graph, report: Report) -> None:
         why, label = "the turn is passed on in it", Label(passing.span, "the turn is passed on here")
     elif paragraphs.game.ends and len(laps) == 1 and not lap.asks_again():
         why, label = "`end` waits for something", Label(paragraphs.game.ends[0].condition.span, "this is waited for")
+    elif len(laps) == 1 and lap.is_won_by_order() and not lap.asks_again():
+        why = "only the order of turns says who wins"
+        label = Label(paragraphs.game.winner.span, "this is known before the game begins")
     else:
         return
     report("GDFLO35", lap.phase.span, labels=[label], phase=lap.phase.name, turns=turns, why=why)
@@ -103,6 +107,15 @@ class _Lap:
         around = (one for phase in game.phases.values() if self.phase.name in phase.phases for one in walk(*phase.then))
         sets = (one for one in (*self._steps(), *around) if isinstance(one, core.Assign | core.RollValue))
         return next((one for one in sets if one.target.entry in asked), None)
+
+    def is_won_by_order(self) -> bool:
+        """Tell whether the winner is whoever has the turn at the end, and nothing in the game says who has it then."""
+        game = self.paragraphs.game
+        parts = [*walk(game.winner)]
+        order = (*walk(self.who.value), *(walk(self.who.start) if self.who.start is not None else ()))
+        return any(isinstance(part, core.Active) for part in parts) and not any(
+            isinstance(part, core.TermCall) or reads(game, part) for part in (*parts, *order)
+        )
 
     def _read_besides(self) -> Iterator[Part]:
         """Walk what may read whose turn it was: ends, phases inside the turn, steps that set other things."""
