@@ -196,7 +196,7 @@ def rows_with_semicolons() -> Texts:
             components='  card: card, csv "cards.csv"\n    | card | value: 0..9 | open: bool | cost: 0..9999 |\n',
             table="  deck: heap of card, full\n",
         ),
-        "cards.csv": "\n\n;;;\ncard;the value;open;cost\n" + rows,
+        "cards.csv": "\n\n;;;\ncard;value;open;cost\n" + rows,
     }
 
 

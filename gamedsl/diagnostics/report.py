@@ -70,8 +70,9 @@ class Reporter:
             self._counts[found.span.path, found.severity] += 1
 
     def keep(self, kept: Iterable[Diagnostic]) -> None:
-        """Forget all findings but these, which may be worded otherwise than before."""
-        self._found = {_key(found): found for found in kept}
+        """Forget all findings but these, which may be worded otherwise than before; what was left out stays counted."""
+        counted = {(path, _MORE[severity]) for path, severity in self._left_out}
+        self._found = {_key(found): found for found in kept if (found.span.path, found.code) not in counted}
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
