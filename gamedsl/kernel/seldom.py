@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gamedsl.kernel.passes.walking import LEAVING, all_statements
+from gamedsl.kernel.passes.walk import TERMINATORS, all_statements
 from gamedsl.kernel.program import Back, Fail, If, Jump, Number, Program, Statement, Store, Target, Wait
 
 SELDOM = 0.003
@@ -57,7 +57,7 @@ class _Ways:
                     self._add(sites[x.value.value].block, likely)
             elif isinstance(x, Jump | Wait):
                 self._add(x.block.block, likely)
-            if isinstance(x, LEAVING) or not likely:
+            if isinstance(x, TERMINATORS) or not likely:
                 return 0.0
         return likely
 

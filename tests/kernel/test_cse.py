@@ -6,7 +6,7 @@ import pytest
 
 from gamedsl.kernel.builder import compare, number, plus, read, times
 from gamedsl.kernel.passes.scalar.cse import cse
-from gamedsl.kernel.passes.walking import all_expressions
+from gamedsl.kernel.passes.walk import all_expressions
 from gamedsl.kernel.playing import PythonKernel
 from gamedsl.kernel.printing.words import PART, bits
 from gamedsl.kernel.program import (

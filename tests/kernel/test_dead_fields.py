@@ -14,7 +14,7 @@ from gamedsl.engine.state.chance import draw
 from gamedsl.kernel.builder import number, plus, read, word
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.passes.scalar.dead_fields import OUTCOME, without_dead_fields
-from gamedsl.kernel.passes.trees import bodies, walk
+from gamedsl.kernel.passes.walk import program_bodies, walk
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.printing.c import Printer
 from gamedsl.kernel.program import (
@@ -81,7 +81,7 @@ def story(kernel: PythonKernel, seed: int, seen: frozenset[str], most: int) -> l
 
 def stored(program: Program) -> set[str]:
     """Return the fields that a program writes."""
-    return {one.field for body in bodies(program) for one in walk(body) if isinstance(one, Store)}
+    return {one.field for body in program_bodies(program) for one in walk(body) if isinstance(one, Store)}
 
 
 @pytest.mark.parametrize("name", tried(["mogul", *FORMS[3::3]], EXAMPLES))

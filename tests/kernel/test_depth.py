@@ -10,7 +10,7 @@ from nightly import NIGHTLY
 import gamedsl
 from gamedsl.kernel.builder import some
 from gamedsl.kernel.passes.pipeline import NAMES
-from gamedsl.kernel.passes.walking import all_statements, bodies
+from gamedsl.kernel.passes.walk import all_statements, bodies
 from gamedsl.kernel.playing import program_of
 from gamedsl.kernel.program import BOOL, Expression, Name, Operation, Program, Statement
 from tests.frozen.kept import kernel_engine

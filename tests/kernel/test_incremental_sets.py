@@ -16,7 +16,7 @@ from gamedsl.kernel.passes.loops.hoist_calls import hoist_calls
 from gamedsl.kernel.passes.memoize.batch_queries import batch_queries
 from gamedsl.kernel.passes.memoize.memoize import known_field, memoize, value_field
 from gamedsl.kernel.passes.memoize.read_ranges import Kept, ReadRanges, Rows, values_by_place
-from gamedsl.kernel.passes.trees import walk
+from gamedsl.kernel.passes.walk import walk
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.printing.c import Printer
 from gamedsl.kernel.program import (

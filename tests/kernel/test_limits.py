@@ -13,7 +13,7 @@ import gamedsl
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.machine import Engine
 from gamedsl.kernel.passes.pipeline import NAMES
-from gamedsl.kernel.passes.trees import bodies, walk
+from gamedsl.kernel.passes.walk import program_bodies, walk
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.program import ForBits, Word
 from gamedsl.kernel.state.values import bits
@@ -216,7 +216,7 @@ def test_very_many_ends_stand_once_in_a_program() -> None:
         return kernel_engine(gamedsl.loads(text.replace("end\n", f"end\n{when}")).checked, 2)
 
     def nodes(steps: int, ends: int) -> int:
-        return sum(1 for body in bodies(program_of(engine(steps, ends), NAMES)) for _ in walk(body))
+        return sum(1 for body in program_bodies(program_of(engine(steps, ends), NAMES)) for _ in walk(body))
 
     assert nodes(7, 50) - nodes(6, 50) == nodes(7, 100) - nodes(6, 100)
     many = engine(7, 50)

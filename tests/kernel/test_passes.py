@@ -20,7 +20,7 @@ from gamedsl.kernel.passes.inline.splice_calls import splice_calls
 from gamedsl.kernel.passes.memoize.memoize import known_field, memoize, raw, value_field
 from gamedsl.kernel.passes.pipeline import NAMES, optimise
 from gamedsl.kernel.passes.scalar.simplify_control import simplify_control
-from gamedsl.kernel.passes.trees import bodies, walk
+from gamedsl.kernel.passes.walk import program_bodies, walk
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.printing.python import Printer
 from gamedsl.kernel.program import (
@@ -400,7 +400,7 @@ def test_decisions_by_chance_are_those_of_the_list(named: str) -> None:
 def test_a_program_that_is_too_large_stays_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """Passes take longer than games where there are very many nodes; one fewer goes through them."""
     program = counting((Store("other", number(0), many(2)),))
-    nodes = sum(1 for body in bodies(program) for _ in walk(body))
+    nodes = sum(1 for body in program_bodies(program) for _ in walk(body))
     monkeypatch.setattr(pipeline, "MOST_NODES", nodes - 1)
     assert {} == optimise(program).kept
     monkeypatch.setattr(pipeline, "MOST_NODES", nodes)

@@ -9,7 +9,7 @@ import pytest
 
 from gamedsl.kernel.builder import bit, both, combine, compare, number, plus, read, word
 from gamedsl.kernel.passes.loops.prefilter import WORTH, prefilter
-from gamedsl.kernel.passes.trees import walk
+from gamedsl.kernel.passes.walk import walk
 from gamedsl.kernel.program import (
     BOOL,
     Assign,

@@ -10,7 +10,7 @@ from gamedsl.kernel.lowering.context import Lowering, Scope
 from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.passes.memoize.memoize import forgetting, memory
 from gamedsl.kernel.passes.strip_notes import with_notes
-from gamedsl.kernel.passes.trees import walk
+from gamedsl.kernel.passes.walk import walk
 from gamedsl.kernel.program import GIVEN, Call, Function, Program, Statement, Store, Type
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from gamedsl.kernel.passes.strip_notes import body_with_notes
-from gamedsl.kernel.passes.trees import mapped, walk
+from gamedsl.kernel.passes.walk import walk, with_children
 from gamedsl.kernel.program import GIVEN, Answer, Aside, Call, Legal, Note, Noted, Program, Statement
 
 
@@ -26,7 +26,7 @@ def untold(program: Program, answers: Sequence[Answer]) -> tuple[Program, list[A
     names = {name: f"{name} untold" for name in telling}
 
     def change(x: Any) -> Any:
-        made = mapped(x, change)
+        made = with_children(x, change)
         if isinstance(made, Noted):
             return made.value
         return attrs.evolve(made, function=names[made.function]) if _is_of(made, names) else made

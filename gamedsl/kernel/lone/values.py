@@ -24,7 +24,7 @@ from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, Scop
 from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.lowering.values.registry import lowered, run_word
 from gamedsl.kernel.lowering.values.terms import seats_type
-from gamedsl.kernel.passes.trees import walk as walk_program
+from gamedsl.kernel.passes.walk import walk as walk_program
 from gamedsl.kernel.playing import Block, PythonKernel
 from gamedsl.kernel.printing.module import Module
 from gamedsl.kernel.printing.python import Printer

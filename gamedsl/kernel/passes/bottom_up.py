@@ -11,7 +11,7 @@ from gamedsl.kernel.passes.inline.inline_calls import Inliner
 from gamedsl.kernel.passes.loops.unroll import unrolled
 from gamedsl.kernel.passes.scalar.dead_locals import without_dead_locals
 from gamedsl.kernel.passes.scalar.propagate import Folder
-from gamedsl.kernel.passes.walking import Body, all_expressions, all_statements
+from gamedsl.kernel.passes.walk import Body, all_expressions, all_statements
 from gamedsl.kernel.program import GIVEN, Call, Function, Parameter, Program
 
 BOTTOM_UP = frozenset({"inline_calls", "unroll", "propagate"})

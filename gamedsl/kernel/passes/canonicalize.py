@@ -25,7 +25,6 @@ from gamedsl.kernel.builder import (
     size,
     word,
 )
-from gamedsl.kernel.passes.walking import with_parts
 from gamedsl.kernel.program import (
     Bit,
     Choose,
@@ -183,11 +182,3 @@ _RULES: dict[type, Callable[[Program, Any], Expression]] = {
     Lowest: _lowest,
     Entry: _entry,
 }
-
-
-def rebuilt(program: Program, x: Expression, leaf: Callable[[Expression], Expression | None]) -> Expression:
-    """Return an expression with other leaves, in its simplest form; ``leaf`` answers None for what is no leaf."""
-    found = leaf(x)
-    if found is not None:
-        return found
-    return simplest(program, with_parts(x, lambda part: rebuilt(program, part, leaf)))

@@ -21,7 +21,7 @@ from gamedsl.kernel.passes.memoize.memoize import memoize
 from gamedsl.kernel.passes.program_cache import keep, key_of, keys_of, taken
 from gamedsl.kernel.passes.scalar.cse import cse
 from gamedsl.kernel.passes.scalar.simplify_control import simplify_control
-from gamedsl.kernel.passes.trees import bodies, walk
+from gamedsl.kernel.passes.walk import program_bodies, walk
 from gamedsl.kernel.program import Program
 
 FIRST: dict[str, Callable[[Program], None]] = {
@@ -89,4 +89,4 @@ def _carry_out(program: Program, without: Collection[str]) -> None:
 
 
 def _is_too_large(program: Program) -> bool:
-    return next(islice((x for body in bodies(program) for x in walk(body)), MOST_NODES, None), None) is not None
+    return next(islice((x for body in program_bodies(program) for x in walk(body)), MOST_NODES, None), None) is not None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gamedsl.kernel.passes.walking import all_statements, assigned, bodies
+from gamedsl.kernel.passes.walk import all_statements, assigned, bodies
 from gamedsl.kernel.program import (
     Back,
     Break,

@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from gamedsl.kernel.passes.walking import all_statements, everything
+from gamedsl.kernel.passes.walk import all_statements, subexpressions
 from gamedsl.kernel.printing.c import Printer
 from gamedsl.kernel.printing.c_texts import END
 from gamedsl.kernel.printing.c_types import local_type
@@ -139,7 +139,7 @@ def _is_plain(body: Sequence[Statement]) -> bool:
 
 
 def _calls(x: Any) -> bool:
-    return any(isinstance(one, Call | Noted) for one in (x, *everything(x)))
+    return any(isinstance(one, Call | Noted) for one in (x, *subexpressions(x)))
 
 
 _CELL = """/* A number of a row. Of millions of games many rows are held, and hardly any number needs more. */

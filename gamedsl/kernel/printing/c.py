@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from gamedsl.kernel.builder import TRUE, both, interval, parted
 from gamedsl.kernel.passes.strip_notes import with_notes
-from gamedsl.kernel.passes.walking import LEAVING, everything
+from gamedsl.kernel.passes.walk import TERMINATORS, subexpressions
 from gamedsl.kernel.printing.c_texts import CHOOSER, END, GAMES, IN_HASTE, MIDDLE, PRELUDE
 from gamedsl.kernel.printing.c_types import WIDEST, TooWideError, kept_type, local_type, widened, with_end
 from gamedsl.kernel.printing.parts import APART, LEGAL, PARTS, Functions, Lines, in_parts
@@ -90,7 +90,7 @@ def _is_plain(x: Expression) -> bool:
 
 
 def _calls(x: Expression) -> bool:
-    return any(isinstance(one, Call | Noted) for one in (x, *everything(x)))
+    return any(isinstance(one, Call | Noted) for one in (x, *subexpressions(x)))
 
 
 class Printer:
@@ -436,7 +436,7 @@ class Printer:
             if (at in self.seldom) is not self.is_seldom:
                 continue
             on = at + 1 < len(blocks) and (at + 1 in self.seldom) is not self.is_seldom
-            ends = bool(body) and isinstance(body[-1], LEAVING)
+            ends = bool(body) and isinstance(body[-1], TERMINATORS)
             lines += [f"B{at}: {{", *self.body(body, " "), *([f" {self.jump(at + 1)}"] if on and not ends else []), "}"]
         return lines
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 import attrs
 
-from gamedsl.kernel.passes.walking import all_statements, everything
+from gamedsl.kernel.passes.walk import all_statements, subexpressions
 from gamedsl.kernel.printing.c_types import kept_type
 from gamedsl.kernel.program import Back, Field, Program, Read, Store, Word
 
@@ -46,7 +46,7 @@ def _used(program: Program) -> Iterator[str]:
         for one in all_statements(body):
             if isinstance(one, Store | Back):
                 yield one.field
-            yield from (x.field for x in everything(one) if isinstance(x, Read))
+            yield from (x.field for x in subexpressions(one) if isinstance(x, Read))
 
 
 _COPY = """typedef long long Lane __attribute__((vector_size(32), aligned(1), may_alias));

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamedsl.kernel.passes.walking import all_expressions, all_statements
+from gamedsl.kernel.passes.walk import all_expressions, all_statements
 from gamedsl.kernel.printing.python import HALT, Lines, Printer
 from gamedsl.kernel.program import Back, Fail, ForBits, Halt, Jump, Legal, Name, Program, Read, Statement, Wait
 

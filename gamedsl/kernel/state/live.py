@@ -14,7 +14,7 @@ import attrs
 
 from gamedsl.kernel.passes.analysis.liveness import SAVED, Liveness, is_of_paragraph
 from gamedsl.kernel.passes.memoize.memoize import value_field
-from gamedsl.kernel.passes.trees import walk
+from gamedsl.kernel.passes.walk import walk
 from gamedsl.kernel.program import Expression, Program, Read
 from gamedsl.kernel.standing import Held, Standing
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs, Where

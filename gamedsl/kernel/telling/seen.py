@@ -17,7 +17,7 @@ from gamedsl.engine.present.words import Wording
 from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.builder import choose, combine, compare, constant, either, number, plus, read, some, word
 from gamedsl.kernel.lowering.notes import LOG, MEASURE, MIX, TOGETHER, USE, Told
-from gamedsl.kernel.passes.walking import Body, bodies_of, everything
+from gamedsl.kernel.passes.walk import Body, named_bodies, subexpressions
 from gamedsl.kernel.program import (
     BOOL,
     Aside,
@@ -182,7 +182,7 @@ class _Counting:
             for made in reversed(self._statement(one, wanted, apart=apart)):
                 found.append(made)
                 if made is not one:
-                    wanted.update([x.name for x in everything(made) if isinstance(x, Name)])
+                    wanted.update([x.name for x in subexpressions(made) if isinstance(x, Name)])
         same = len(found) == len(body) and all(map(is_, reversed(found), body))
         return body if same else tuple(found[::-1])
 
@@ -198,10 +198,10 @@ class _Counting:
             return [one for one in counts if not isinstance(one, Declare) or one.name in wanted]
         if apart and isinstance(x, Declare | DeclareRow | Put):
             return [attrs.evolve(x)] if (x.row if isinstance(x, Put) else x.name) in wanted else []
-        inside: dict[str, Any] = {name: self._body(body, wanted, apart=apart) for name, body in bodies_of(x)}
+        inside: dict[str, Any] = {name: self._body(body, wanted, apart=apart) for name, body in named_bodies(x)}
         if apart and isinstance(x, For | ForBits | If) and not any(inside.values()):
             return []
-        same = not apart and all(inside[name] is body for name, body in bodies_of(x))
+        same = not apart and all(inside[name] is body for name, body in named_bodies(x))
         return [x if same else attrs.evolve(x, **inside)]
 
     # ------------------------------------------------------------ what counts

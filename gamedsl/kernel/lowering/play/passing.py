@@ -19,7 +19,7 @@ from gamedsl.kernel.lowering.values.loops import filter_of, filtered, walk_over,
 from gamedsl.kernel.lowering.values.masks import split
 from gamedsl.kernel.lowering.values.registry import lowered, made, single, value
 from gamedsl.kernel.lowering.values.terms import seats_type
-from gamedsl.kernel.passes.trees import walk as parts_inside
+from gamedsl.kernel.passes.walk import walk as parts_inside
 from gamedsl.kernel.program import (
     BOOL,
     Bit,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from gamedsl.kernel.passes.walking import Body, all_statements, bodies, everything
+from gamedsl.kernel.passes.walk import Body, all_statements, bodies, subexpressions
 from gamedsl.kernel.program import GIVEN, Call, Fail, Function, Halt, Program, Read, Statement, Store, While
 
 Fields = frozenset[str]
@@ -36,7 +36,7 @@ class Effects:
         for one in all_statements(body):
             if isinstance(one, Store | Halt | Fail | While):
                 return False
-            if any(isinstance(x, Call) and not self.plain(x.function) for x in everything(one)):
+            if any(isinstance(x, Call) and not self.plain(x.function) for x in subexpressions(one)):
                 return False
         return True
 
@@ -67,7 +67,7 @@ class Effects:
         for one in body:
             if isinstance(one, Store):
                 found.add(one.field)
-            found |= self.written_by(everything(one))
+            found |= self.written_by(subexpressions(one))
             for inner in bodies(one):
                 found |= self.written(inner)
         fields = frozenset(found)
@@ -84,7 +84,7 @@ class Effects:
         """Return the fields that a body reads."""
         found: set[str] = set()
         for one in all_statements(body):
-            for x in everything(one):
+            for x in subexpressions(one):
                 if isinstance(x, Read):
                     found.add(x.field)
                 elif isinstance(x, Call):

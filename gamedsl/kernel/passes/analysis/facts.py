@@ -9,7 +9,7 @@ import attrs
 
 from gamedsl.kernel.builder import constant
 from gamedsl.kernel.passes.strip_notes import with_notes
-from gamedsl.kernel.passes.trees import children, walk
+from gamedsl.kernel.passes.walk import children, walk
 from gamedsl.kernel.program import (
     GIVEN,
     Assign,

@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 from gamedsl.kernel.builder import constant
-from gamedsl.kernel.passes.walking import LEAVING, all_expressions, bodies, everything
+from gamedsl.kernel.passes.walk import TERMINATORS, all_expressions, bodies, subexpressions
 from gamedsl.kernel.program import (
     GIVEN,
     Aside,
@@ -229,8 +229,8 @@ class Liveness:
             return [_Loop(self._parts(x.body), self._reads(all_expressions([x])))]
         if isinstance(x, Store) and _is_saving(x):
             return []
-        reads = self._reads(everything(x)) | (self._bit.get(x.field, 0) if isinstance(x, Back) else 0)
-        does = self._leaving(x) if isinstance(x, LEAVING) else self._does(x)
+        reads = self._reads(subexpressions(x)) | (self._bit.get(x.field, 0) if isinstance(x, Back) else 0)
+        does = self._leaving(x) if isinstance(x, TERMINATORS) else self._does(x)
         return [_Use(reads), *does] if reads else [*does]
 
     def _does(self, x: Statement) -> Sequence[_Part]:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 
 import attrs
 
-from gamedsl.kernel.passes.walking import bodies_of, everything, parts
+from gamedsl.kernel.passes.walk import named_bodies, operands, subexpressions
 from gamedsl.kernel.program import (
     GIVEN,
     Assign,
@@ -125,9 +125,9 @@ class LiveParts:
         for x in body:
             part = Part(x, scope, above, loop, {})
             inner = part if isinstance(x, _LOOPS) else loop
-            for name, inside in bodies_of(x):
+            for name, inside in named_bodies(x):
                 part.inside[name] = self._scan(inside, scope, part, inner)
-            for one in everything(x):
+            for one in subexpressions(x):
                 if isinstance(one, Call) and one.function not in GIVEN:
                     self._reached.append(one.function)
                     self._when(("!", one.function), _Acts(part))
@@ -204,7 +204,7 @@ class LiveParts:
         elif isinstance(x, Do):
             self._arguments(scope, x.call)
         else:
-            self._left += [_Value(scope, one) for one in parts(x)]
+            self._left += [_Value(scope, one) for one in operands(x)]
 
     def _read(self, scope: str, x: Expression) -> None:
         """Mark what an expression reads."""
@@ -226,7 +226,7 @@ class LiveParts:
                 pass
             case _:
                 raise TypeError(type(x).__name__)
-        for one in parts(x):
+        for one in operands(x):
             self._read(scope, one)
 
     def _arguments(self, scope: str, call: Call) -> None:
@@ -239,7 +239,7 @@ class LiveParts:
         for parameter, value in zip(self.program.functions[name].parameters, call.arguments, strict=True):
             key: Key = (name, parameter.name)
             self._when(key, _Value(scope, value))
-            for one in (value, *everything(value)):
+            for one in (value, *subexpressions(value)):
                 if isinstance(one, Noted):
                     self._left.append(key)
                 elif isinstance(one, Call) and one.function not in GIVEN:

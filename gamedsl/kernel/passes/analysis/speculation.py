@@ -24,7 +24,7 @@ from gamedsl.kernel.builder import (
     width,
     word,
 )
-from gamedsl.kernel.passes.walking import with_parts
+from gamedsl.kernel.passes.walk import with_operands
 from gamedsl.kernel.program import (
     Bit,
     Call,
@@ -55,7 +55,7 @@ class NotSpeculatableError(Exception):
 
 def speculated(program: Program, kinds: Mapping[str, Type], x: Expression) -> Expression:
     """Return an expression that is there whatever locals and the state hold; ``kinds`` are the types of locals."""
-    made = with_parts(x, lambda part: speculated(program, kinds, part))
+    made = with_operands(x, lambda part: speculated(program, kinds, part))
     work = _WAYS.get(type(x))
     return made if work is None else work(program, kinds, made)
 

@@ -12,7 +12,15 @@ import attrs
 
 from gamedsl.kernel.builder import constant
 from gamedsl.kernel.passes.analysis.effects import Effects
-from gamedsl.kernel.passes.walking import Body, all_statements, assigned, bodies_of, everything, leaves, parts
+from gamedsl.kernel.passes.walk import (
+    Body,
+    all_statements,
+    assigned,
+    is_terminated,
+    named_bodies,
+    operands,
+    subexpressions,
+)
 from gamedsl.kernel.program import (
     Aside,
     Assign,
@@ -176,7 +184,7 @@ class Numbering:
         if isinstance(x, Aside | Note):
             self._aside(x, now)
             return
-        inside = everything(x)
+        inside = subexpressions(x)
         self._has_calls = any(isinstance(one, Call | Noted) for one in inside)
         self._asked = self.effects.written_by(inside) if self._has_calls else _NOTHING
         if isinstance(x, For | ForBits | While):
@@ -203,7 +211,7 @@ class Numbering:
             case Try(body=body, otherwise=otherwise):
                 self._try(body, otherwise, spot, now)
             case _:
-                for _, inner in bodies_of(x):
+                for _, inner in named_bodies(x):
                     self._body(inner, spot, spot.weight, now)
 
     def _declare(self, x: Declare, worth: int, spot: Spot, now: Versions) -> None:
@@ -231,8 +239,8 @@ class Numbering:
             rare = bool(body) and isinstance(body[-1], _FALLIBLE)
             weight = spot.weight * (_RARELY if rare else 0.5)
             ways.append(now.apart(lambda body=body, weight=weight: self._body(body, spot, weight, now)))  # type: ignore[misc]
-        if leaves(then) or leaves(otherwise):
-            for key, version in ways[leaves(then)].items():
+        if is_terminated(then) or is_terminated(otherwise):
+            for key, version in ways[is_terminated(then)].items():
                 now.put(key, version)
         else:
             self._meet(now, *ways)
@@ -258,7 +266,7 @@ class Numbering:
 
     def _parts(self, x: Statement, spot: Spot, now: Versions) -> list[int]:
         """Return the numbers of what parts of a statement are worth; a call in one may end the run before others."""
-        found = parts(x)
+        found = operands(x)
         calling = [at for at, one in enumerate(found) if self._calls(one)]
         return [self._worth(one, spot, now, calling in ([], [at]), spot.weight)[0] for at, one in enumerate(found)]
 
@@ -278,7 +286,7 @@ class Numbering:
         self.found.append(mine)
         lazy = isinstance(x, Choose) or (isinstance(x, Operation) and x.sign in ("and", "or"))
         worths, since, sure = [], _BEGINNING, is_sure
-        for at, one in enumerate(parts(x)):
+        for at, one in enumerate(operands(x)):
             often = weight / 2 if lazy and at else weight
             found, when = self._worth(one, spot, now, sure and not (lazy and at), often, number)
             worths.append(found)
@@ -296,7 +304,7 @@ class Numbering:
             return False
         found = self._calling.get(id(x))
         if found is None:
-            found = isinstance(x, Call | Noted) or any(self._calls(one) for one in parts(x))
+            found = isinstance(x, Call | Noted) or any(self._calls(one) for one in operands(x))
             self._calling[id(x)] = found
         return found
 
@@ -345,7 +353,7 @@ def _declared_twice(body: Body) -> set[str]:
 
 def _may_leave(body: Body) -> bool:
     """Tell whether what stands behind may not be carried out because of a body, other than by a fault."""
-    return leaves(body) and not isinstance(body[-1], _FALLIBLE)
+    return is_terminated(body) and not isinstance(body[-1], _FALLIBLE)
 
 
 def walk_up(spot: Spot) -> Iterator[Spot]:

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import attrs
 
 from gamedsl.kernel.builder import number, word
 from gamedsl.kernel.passes.analysis.effects import Effects
-from gamedsl.kernel.passes.walking import (
+from gamedsl.kernel.passes.substitute import renamed, replaced
+from gamedsl.kernel.passes.walk import (
     Body,
     all_expressions,
     all_statements,
+    always_evaluated,
     assigned,
     bodies,
-    everything,
-    leaves,
-    renamed,
-    surely,
+    is_terminated,
+    subexpressions,
     weight,
     with_bodies,
-    with_parts,
+    with_operands,
 )
 from gamedsl.kernel.program import (
     Assign,
@@ -84,7 +85,7 @@ class Inliner:
             if isinstance(x, Do) and x.call is call:
                 return ahead
             assert result is not None
-            x = with_parts(x, lambda part, call=call, result=result: _put(part, call, result))  # type: ignore[misc]
+            x = with_operands(x, partial(_with_result, call=call, result=result))
         if bodies(x):
             x = with_bodies(x, self.body)
         return [*ahead, x]
@@ -92,7 +93,7 @@ class Inliner:
     def _first(self, x: Statement) -> Call | None:
         """Return the first call of a statement that can be written before it."""
         passed: list[Call] = []
-        for one in surely(x):
+        for one in always_evaluated(x):
             if not isinstance(one, Call):
                 continue
             if self._fits(one.function) and self._may_go_first(x, one, passed):
@@ -120,9 +121,9 @@ class Inliner:
         writes = self.effects.writes(call.function)
         if not writes:
             return True
-        read = {one.field for one in everything(x) if isinstance(one, Read)}
-        inside = {one.field for one in everything(call) if isinstance(one, Read)}
-        return not passed and not writes & (read - inside) and sum(1 for one in everything(x) if one is call) == 1
+        read = {one.field for one in subexpressions(x) if isinstance(one, Read)}
+        inside = {one.field for one in subexpressions(call) if isinstance(one, Read)}
+        return not passed and not writes & (read - inside) and sum(1 for one in subexpressions(x) if one is call) == 1
 
     def _written(self, call: Call) -> tuple[list[Statement], Expression | None]:
         """Return the body of a function as statements, and its value."""
@@ -163,8 +164,8 @@ def _narrow(call: Call, result: Name) -> Int:
     return call.type if isinstance(call.type, Int) else result.type  # type: ignore[return-value]
 
 
-def _put(x: Expression, call: Call, result: Expression) -> Expression:
-    return result if x is call else with_parts(x, lambda part: _put(part, call, result))
+def _with_result(x: Expression, call: Call, result: Expression) -> Expression:
+    return replaced(x, lambda one: result if one is call else None)
 
 
 def without_returns(body: Body) -> Body | None:
@@ -179,9 +180,9 @@ def without_returns(body: Body) -> Body | None:
         if not isinstance(one, If):
             return None
         rest = body[at + 1 :]
-        if leaves(one.then):
+        if is_terminated(one.then):
             then, otherwise = without_returns(one.then), without_returns((*one.otherwise, *rest))
-        elif leaves(one.otherwise):
+        elif is_terminated(one.otherwise):
             then, otherwise = without_returns((*one.then, *rest)), without_returns(one.otherwise)
         elif not rest:
             then, otherwise = without_returns(one.then), without_returns(one.otherwise)

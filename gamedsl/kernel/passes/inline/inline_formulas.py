@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from gamedsl.kernel.builder import is_plain
 from gamedsl.kernel.passes.analysis.facts import Finder
 from gamedsl.kernel.passes.simplify import simplest
-from gamedsl.kernel.passes.trees import change_bodies, mapped, walk
+from gamedsl.kernel.passes.substitute import replaced
+from gamedsl.kernel.passes.walk import change_bodies, walk, with_children
 from gamedsl.kernel.program import (
     GIVEN,
     Call,
@@ -49,11 +50,11 @@ class _Inlining:
         self.formulas: dict[str, Expression | None] = {}
 
     def body(self, body: tuple[Statement, ...]) -> tuple[Statement, ...]:
-        return tuple([mapped(one, self.change) for one in body])
+        return tuple([with_children(one, self.change) for one in body])
 
     def change(self, x: Expression | Statement) -> Expression | Statement:
         """Return a node in which short formulas stand for their calls."""
-        changed = mapped(x, self.change)
+        changed = with_children(x, self.change)
         if isinstance(changed, Call) and changed.function not in GIVEN:
             return self.call(changed)
         if changed is x or isinstance(changed, Statement):
@@ -119,7 +120,4 @@ def _only_value(body: Sequence[Statement]) -> Expression | None:
 
 def _put_in(x: Expression, given: dict[str, Expression]) -> Expression:
     """Return an expression with values for names."""
-    if isinstance(x, Name):
-        return given.get(x.name, x)
-    changed = mapped(x, lambda one: _put_in(one, given))
-    return x if changed is x else simplest(changed)
+    return replaced(x, lambda one: given.get(one.name, one) if isinstance(one, Name) else None, simplest)

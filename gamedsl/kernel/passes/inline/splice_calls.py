@@ -17,7 +17,7 @@ import attrs
 from gamedsl.kernel.builder import constant, is_plain
 from gamedsl.kernel.passes.analysis.facts import Finder
 from gamedsl.kernel.passes.simplify import simplest
-from gamedsl.kernel.passes.trees import bodies, change_bodies, mapped, walk
+from gamedsl.kernel.passes.walk import change_bodies, program_bodies, walk, with_children
 from gamedsl.kernel.program import (
     GIVEN,
     Aside,
@@ -61,7 +61,7 @@ class _Splicing:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.finder = Finder(program)
-        self.called = Counter(x.function for body in bodies(program) for x in walk(body) if isinstance(x, Call))
+        self.called = Counter(x.function for body in program_bodies(program) for x in walk(body) if isinstance(x, Call))
         self.made: dict[str, Body | None] = {}
         self.copies = 0
 
@@ -140,7 +140,7 @@ def _renamed(x: Any, given: Mapping[str, Expression], end: str) -> Any:
     """Return a node with values for parameters and names of their own for locals."""
     if isinstance(x, Name):
         return given.get(x.name) or Name(x.name + end, x.type)
-    changed = mapped(x, lambda one: _renamed(one, given, end))
+    changed = with_children(x, lambda one: _renamed(one, given, end))
     if isinstance(x, Item | Put):
         return attrs.evolve(changed, row=x.row + end)
     if isinstance(x, Assign) and x.name in given:

@@ -13,7 +13,7 @@ import attrs
 from gamedsl.kernel.builder import FALSE, TRUE, choose, compare, constant, either
 from gamedsl.kernel.passes.analysis.facts import Finder
 from gamedsl.kernel.passes.memoize.memoize import raw
-from gamedsl.kernel.passes.trees import change_bodies, mapped, walk
+from gamedsl.kernel.passes.walk import change_bodies, walk, with_children
 from gamedsl.kernel.program import (
     BOOL,
     GIVEN,
@@ -47,7 +47,7 @@ Body = tuple[Statement, ...]
 def any_queries(program: Program) -> None:
     """Ask functions of their own where it only matters whether there is any number."""
     asking = _Asking(program)
-    change_bodies(program, lambda body: tuple([mapped(one, asking.change) for one in body]))
+    change_bodies(program, lambda body: tuple([with_children(one, asking.change) for one in body]))
     program.functions.update(asking.made)
 
 
@@ -96,7 +96,7 @@ class _Asking:
 
     def change(self, x: Any) -> Any:
         """Return a node in which it is asked so."""
-        changed = mapped(x, self.change)
+        changed = with_children(x, self.change)
         if isinstance(changed, Operation) and changed.sign in ("=", "!=") and isinstance(changed.left.type, Word):
             found = self.any_in(changed.left) if constant(changed.right) == 0 else None
             if found is not None:

@@ -13,7 +13,7 @@ import attrs
 from gamedsl.kernel.passes.analysis.facts import Finder
 from gamedsl.kernel.passes.memoize.memoize import kept_true
 from gamedsl.kernel.passes.memoize.profitability import WORTH, is_remembered
-from gamedsl.kernel.passes.trees import mapped, walk
+from gamedsl.kernel.passes.walk import walk, with_children
 from gamedsl.kernel.program import (
     GIVEN,
     Aside,
@@ -89,14 +89,14 @@ class _Hoisting:
             return self._loop(x)
         if isinstance(x, Ordered):
             return [attrs.evolve(x, body=self.body(x.body))]
-        return [x if isinstance(x, Try | Aside) else mapped(x, self._value)]
+        return [x if isinstance(x, Try | Aside) else with_children(x, self._value)]
 
     def _loop(self, x: For | ForBits | While) -> list[Statement]:
         declared = {one.name for one in walk([x]) if isinstance(one, Declare | Assign | For | ForBits)}
         made: Any = (
             x
             if isinstance(x, While)
-            else mapped(x, lambda one: one if isinstance(one, Statement) else self._value(one))
+            else with_children(x, lambda one: one if isinstance(one, Statement) else self._value(one))
         )
         self.loops.append(_Loop(self.finder.written(x.body), frozenset(declared), {}))
         if isinstance(x, While):
@@ -118,7 +118,7 @@ class _Hoisting:
                     self.names += 1
                     outermost.before[x] = Declare(f"before_{self.names}", x.type, x)
                 return Name(outermost.before[x].name, x.type)
-        return mapped(x, self._value)
+        return with_children(x, self._value)
 
     def _may_be_before(self, x: Call) -> bool:
         """Tell whether a function may be asked where nobody may want the answer."""

@@ -27,7 +27,8 @@ from gamedsl.kernel.builder import (
 )
 from gamedsl.kernel.passes.analysis.effects import Effects
 from gamedsl.kernel.passes.analysis.speculation import NotSpeculatableError, speculated
-from gamedsl.kernel.passes.trees import mapped, walk
+from gamedsl.kernel.passes.substitute import replaced
+from gamedsl.kernel.passes.walk import walk, with_children
 from gamedsl.kernel.program import (
     Assign,
     Bit,
@@ -109,7 +110,7 @@ class _Masking:
         return tuple([self._statement(one) for one in body])
 
     def _statement(self, x: Any) -> Any:
-        x = mapped(x, lambda one: self._statement(one) if isinstance(one, Statement) else one)
+        x = with_children(x, lambda one: self._statement(one) if isinstance(one, Statement) else one)
         if not isinstance(x, ForBits):
             return x
         *lets, last = x.body
@@ -290,9 +291,11 @@ def _parts(x: Expression) -> list[Expression]:
 
 def _put_in(x: Expression, values: Mapping[str, Expression]) -> Expression:
     """Return an expression with values for locals, which may read others."""
-    if isinstance(x, Name):
-        return _put_in(values[x.name], values) if x.name in values else x
-    return mapped(x, lambda one: _put_in(one, values))  # type: ignore[no-any-return]
+
+    def value(one: Expression) -> Expression | None:
+        return _put_in(values[one.name], values) if isinstance(one, Name) and one.name in values else None
+
+    return replaced(x, value)
 
 
 def _is_name(x: Expression, name: str) -> bool:

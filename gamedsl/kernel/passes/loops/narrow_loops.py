@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 
 from gamedsl.kernel.builder import combine, constant
-from gamedsl.kernel.passes.trees import change_bodies, mapped
+from gamedsl.kernel.passes.walk import change_bodies, with_children
 from gamedsl.kernel.program import (
     Assign,
     Break,
@@ -34,7 +34,7 @@ def narrow_loops(program: Program) -> None:
 
 
 def _changed(program: Program, x: Any) -> Any:
-    x = mapped(x, lambda one: _changed(program, one))
+    x = with_children(x, lambda one: _changed(program, one))
     if not isinstance(x, ForBits):
         return x
     held = _held(program, x)

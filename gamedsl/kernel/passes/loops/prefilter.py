@@ -17,7 +17,7 @@ import attrs
 from gamedsl.kernel.builder import bit, combine, constant, interval, minus, number, parted, width, word
 from gamedsl.kernel.passes.analysis.facts import COUNTS, Finder, is_of_count, reads_counts
 from gamedsl.kernel.passes.memoize.profitability import MOST, is_remembered
-from gamedsl.kernel.passes.trees import children, mapped, walk
+from gamedsl.kernel.passes.walk import children, walk, with_children
 from gamedsl.kernel.program import (
     GIVEN,
     Assign,
@@ -382,7 +382,7 @@ class _Conditions:
                     ]
                 ),
             )
-        x = mapped(x, lambda one: self._written(one, given))
+        x = with_children(x, lambda one: self._written(one, given))
         if isinstance(x, Declare | DeclareRow | Assign | For | ForBits):
             return attrs.evolve(x, name=self.names[x.name])
         return attrs.evolve(x, row=self.names[x.row]) if isinstance(x, Put | Item) else x

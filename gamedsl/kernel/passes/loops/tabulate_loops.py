@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 from gamedsl.kernel.builder import bits, choose, combine, constant, interval, number, plus, times
-from gamedsl.kernel.passes.trees import change_bodies, mapped, walk
+from gamedsl.kernel.passes.walk import change_bodies, walk, with_children
 from gamedsl.kernel.program import (
     Assign,
     Choose,
@@ -95,7 +95,7 @@ def _gathered(program: Program, x: Any, which: Name, known: Sequence[int]) -> An
         return x
     if isinstance(x, ForBits) and isinstance(x.word, Name) and x.word.name == which.name:
         return _entry(program, x, which, known) or x
-    return mapped(x, lambda one: _gathered(program, one, which, known))
+    return with_children(x, lambda one: _gathered(program, one, which, known))
 
 
 def _entry(program: Program, x: ForBits, which: Name, known: Sequence[int]) -> Statement | None:

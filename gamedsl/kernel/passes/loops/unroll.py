@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from gamedsl.kernel.builder import constant, number
-from gamedsl.kernel.passes.walking import Body, all_statements, leaves, renamed, weight, with_bodies
+from gamedsl.kernel.passes.substitute import renamed
+from gamedsl.kernel.passes.walk import Body, all_statements, is_terminated, weight, with_bodies
 from gamedsl.kernel.program import Break, Continue, Expression, For, ForBits, If, Statement
 
 MOST = 8
@@ -64,9 +65,9 @@ def _before(body: Body, rest: Body) -> Body | None:
         if not isinstance(one, If):
             return None
         behind = body[at + 1 :]
-        if leaves(one.then):
+        if is_terminated(one.then):
             then, otherwise = _before(one.then, ()), _before((*one.otherwise, *behind), rest)
-        elif leaves(one.otherwise):
+        elif is_terminated(one.otherwise):
             then, otherwise = _before((*one.then, *behind), rest), _before(one.otherwise, ())
         else:
             return None

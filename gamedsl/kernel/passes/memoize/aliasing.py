@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 import attrs
 
 from gamedsl.kernel.builder import constant, interval, number, parted, plus, times
-from gamedsl.kernel.passes.trees import walk
+from gamedsl.kernel.passes.walk import walk
 from gamedsl.kernel.program import (
     Assign,
     Bit,

@@ -14,7 +14,7 @@ import attrs
 from gamedsl.kernel.builder import combine, constant, parted, plus, read
 from gamedsl.kernel.passes.analysis.facts import Finder
 from gamedsl.kernel.passes.memoize.memoize import known_field, make_memoized, place, raw, value_field
-from gamedsl.kernel.passes.trees import change_bodies, mapped, walk
+from gamedsl.kernel.passes.walk import change_bodies, walk, with_children
 from gamedsl.kernel.program import (
     BOOL,
     Assign,
@@ -73,7 +73,7 @@ class _Asking:
         return tuple([self._statement(one) for one in body])
 
     def _statement(self, x: Any) -> Any:
-        x = mapped(x, lambda one: self._statement(one) if isinstance(one, Statement) else one)
+        x = with_children(x, lambda one: self._statement(one) if isinstance(one, Statement) else one)
         return self._loop(x) if isinstance(x, ForBits) else x
 
     def _loop(self, loop: ForBits) -> ForBits:

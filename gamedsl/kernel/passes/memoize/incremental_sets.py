@@ -39,7 +39,8 @@ from gamedsl.kernel.passes.memoize.memoize import (
 )
 from gamedsl.kernel.passes.memoize.profitability import MOST
 from gamedsl.kernel.passes.simplify import anew
-from gamedsl.kernel.passes.trees import bodies, change_bodies, children, mapped, walk
+from gamedsl.kernel.passes.substitute import replaced
+from gamedsl.kernel.passes.walk import change_bodies, children, program_bodies, walk, with_children
 from gamedsl.kernel.program import (
     BOOL,
     Aside,
@@ -94,7 +95,7 @@ class _Condition:
 def incremental_sets(program: Program) -> None:
     """Let words answer conditions about numbers of things, and let stores to these keep the words true."""
     found: dict[_Condition, None] = {}
-    for body in bodies(program):
+    for body in program_bodies(program):
         places = _Places(program, body)
         found.update(dict.fromkeys(_conditions(places, body)))
     counted = _Counted(program)
@@ -194,7 +195,7 @@ class _About:
                 values = self.program.tables[table]
                 return Entry(table, self._place(index)[0], Int(min(values), max(values)))
             case Operation() | Not() | Choose():
-                return anew(mapped(x, self.value))
+                return anew(with_children(x, self.value))
             case _:
                 raise _OtherError
 
@@ -241,7 +242,7 @@ class _Counted:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.set: dict[str, list[tuple[int, int]]] = {}
-        for body in bodies(program):
+        for body in program_bodies(program):
             values = {x.name: x.value for x in walk(body) if isinstance(x, Declare)}
             for x in walk(body):
                 if isinstance(x, Store) and not _counts(x, values):
@@ -303,14 +304,14 @@ class _Keeping:
             return self._loop(x)
         if isinstance(x, Ordered | Aside):
             return [attrs.evolve(x, body=self._body(x.body))]
-        x = mapped(x, self._value)
+        x = with_children(x, self._value)
         return self._stored(x) if isinstance(x, Store) else [x]
 
     def _loop(self, x: For | ForBits | While) -> list[Statement]:
         """Return a loop; what is the same in all its passes is asked before."""
         declared = {one.name for one in walk([x]) if isinstance(one, Declare | Assign | For | ForBits)}
         self.passes.append(_Pass(self.finder.written(x.body), frozenset(declared), {}))
-        made: Any = mapped(x, lambda one: one if isinstance(one, Statement) else self._value(one))
+        made: Any = with_children(x, lambda one: one if isinstance(one, Statement) else self._value(one))
         made = attrs.evolve(made, body=self._body(x.body))
         return [*self.passes.pop().before.values(), made]
 
@@ -319,7 +320,7 @@ class _Keeping:
         found = self.places.condition(x)
         name = None if found is None else self.kept.get(found.condition)
         if found is None or name is None:
-            return mapped(x, self._value)
+            return with_children(x, self._value)
         kind = self.program.fields[found.holder.field].type
         assert isinstance(kind, Word)
         thing = Name(found.thing, Int(0, kind.width - 1))
@@ -422,6 +423,4 @@ def _is_near(condition: _Condition, x: Store, by: int) -> bool:
 
 def _put_in(x: Expression, thing: Expression) -> Expression:
     """Return a condition about something."""
-    if isinstance(x, Name):
-        return thing
-    return anew(mapped(x, lambda one: _put_in(one, thing)))
+    return replaced(x, lambda one: thing if isinstance(one, Name) else None, anew)

@@ -34,7 +34,7 @@ from gamedsl.kernel.builder import (
 from gamedsl.kernel.passes.analysis.facts import Facts, Finder
 from gamedsl.kernel.passes.memoize.profitability import MOST, Worth, places
 from gamedsl.kernel.passes.memoize.read_ranges import Kept, ReadRanges, Rows, values_by_place
-from gamedsl.kernel.passes.trees import change_bodies, walk
+from gamedsl.kernel.passes.walk import change_bodies, walk
 from gamedsl.kernel.program import (
     Aside,
     Bit,

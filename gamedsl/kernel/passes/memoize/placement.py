@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gamedsl.kernel.builder import constant
-from gamedsl.kernel.passes.trees import walk
+from gamedsl.kernel.passes.walk import walk
 from gamedsl.kernel.program import (
     Assign,
     Bit,

@@ -16,7 +16,7 @@ import attrs
 
 from gamedsl.kernel.passes.analysis.facts import COUNTS
 from gamedsl.kernel.passes.memoize.placement import Placement
-from gamedsl.kernel.passes.trees import children, walk
+from gamedsl.kernel.passes.walk import children, walk
 from gamedsl.kernel.program import (
     GIVEN,
     Assign,

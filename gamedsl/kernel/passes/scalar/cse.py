@@ -15,7 +15,7 @@ from gamedsl.kernel.builder import joined
 from gamedsl.kernel.passes.analysis.effects import Effects
 from gamedsl.kernel.passes.analysis.speculation import NotSpeculatableError, speculated
 from gamedsl.kernel.passes.analysis.value_numbering import Found, Numbering, Spot, walk_up
-from gamedsl.kernel.passes.walking import Body, everything, parts, with_bodies, with_parts
+from gamedsl.kernel.passes.walk import Body, operands, subexpressions, with_bodies, with_operands
 from gamedsl.kernel.program import (
     Aside,
     Declare,
@@ -191,34 +191,34 @@ class _Writing:
     def _statement(self, x: Statement) -> Statement:
         if isinstance(x, Aside | Note):
             return self._renamed(x)  # type: ignore[no-any-return]
-        made = with_parts(x, self._value)
+        made = with_operands(x, self._value)
         return with_bodies(made, self.body)  # type: ignore[no-any-return]
 
     def _renamed(self, x: Any) -> Any:
         """Return a statement that only notes need with the locals that there are."""
-        made = with_parts(x, self._name)
+        made = with_operands(x, self._name)
         return with_bodies(made, lambda inner: tuple([self._renamed(one) for one in inner]))
 
     def _name(self, x: Expression) -> Expression:
         if isinstance(x, Name):
             found = self.same.get(x.name)
             return x if found is None else attrs.evolve(found, type=x.type)
-        return with_parts(x, self._name)  # type: ignore[no-any-return]
+        return with_operands(x, self._name)  # type: ignore[no-any-return]
 
     def _value(self, x: Expression) -> Expression:
         number = self.numbers
         name = self.plan.instead.get(number)
         if name is not None:
-            self.numbers += 1 + len(everything(x))
+            self.numbers += 1 + len(subexpressions(x))
             return self._name(Name(name, x.type))
         self.numbers += 1
         if isinstance(x, Name):
             return self._name(x)
-        return with_parts(x, self._value)  # type: ignore[no-any-return]
+        return with_operands(x, self._value)  # type: ignore[no-any-return]
 
 
 def _cost(x: Expression) -> float:
     """Return about how many steps an expression takes."""
     if isinstance(x, Number | Name):
         return 0.0
-    return sum([_cost(one) for one in parts(x)], 2.0 if isinstance(x, Size | Lowest) else 1.0)
+    return sum([_cost(one) for one in operands(x)], 2.0 if isinstance(x, Size | Lowest) else 1.0)

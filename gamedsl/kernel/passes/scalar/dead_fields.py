@@ -16,7 +16,7 @@ import attrs
 from gamedsl.kernel.builder import opposite
 from gamedsl.kernel.passes.analysis.mark_live import LiveParts, Part
 from gamedsl.kernel.passes.strip_notes import with_notes
-from gamedsl.kernel.passes.walking import Body, with_parts
+from gamedsl.kernel.passes.walk import Body, with_operands
 from gamedsl.kernel.program import Call, Expression, Function, If, Program, Remark, Return, Statement
 
 OUTCOME = frozenset(
@@ -79,7 +79,7 @@ class _Writing:
         x: Any = part.x
         if isinstance(x, Return) and ("=", part.scope) not in self.marking.live:
             return Return(None)
-        x = with_parts(x, self._value)
+        x = with_operands(x, self._value)
         inside = {name: self.body(parts) for name, parts in part.inside.items()}
         if isinstance(x, If) and not inside["then"] and inside["otherwise"]:
             return If(opposite(x.condition), inside["otherwise"])
@@ -92,4 +92,4 @@ class _Writing:
             given = zip(parameters, x.arguments, strict=True)
             kept = tuple(value for one, value in given if (x.function, one.name) in self.marking.live)
             x = attrs.evolve(x, arguments=kept)
-        return with_parts(x, self._value)  # type: ignore[no-any-return]
+        return with_operands(x, self._value)  # type: ignore[no-any-return]

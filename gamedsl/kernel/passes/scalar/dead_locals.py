@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamedsl.kernel.passes.analysis.effects import Effects
-from gamedsl.kernel.passes.walking import Body, all_statements, everything, with_bodies
+from gamedsl.kernel.passes.walk import Body, all_statements, subexpressions, with_bodies
 from gamedsl.kernel.program import Assign, Call, Declare, DeclareRow, Expression, Item, Name, Put, Statement
 
 
@@ -23,7 +23,7 @@ def _read(body: Body) -> set[str]:
     """Return the names of locals that are read; an assignment to a local does not read it."""
     found: set[str] = set()
     for one in all_statements(body):
-        for x in everything(one):
+        for x in subexpressions(one):
             if isinstance(x, Name):
                 if not (isinstance(one, Assign) and one.name == x.name):
                     found.add(x.name)
@@ -46,4 +46,4 @@ def _cut(body: Sequence[Statement], read: set[str], effects: Effects) -> Body:
 
 
 def _does_nothing(x: Expression, effects: Effects) -> bool:
-    return all(effects.plain(one.function) for one in (x, *everything(x)) if isinstance(one, Call))
+    return all(effects.plain(one.function) for one in (x, *subexpressions(x)) if isinstance(one, Call))

@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 
 from gamedsl.kernel.builder import _FOLDED, number, plus
-from gamedsl.kernel.passes.walking import parts
+from gamedsl.kernel.passes.walk import operands
 from gamedsl.kernel.program import (
     Bit,
     Choose,
@@ -70,7 +70,7 @@ class Tables:
                 one = attrs.evolve(one, type=_together(one.type, found[one.name].type))
             found[one.name] = one
             return len(found) < 2
-        return isinstance(x, _PURE) and all(self._roots(part, found) for part in parts(x))
+        return isinstance(x, _PURE) and all(self._roots(part, found) for part in operands(x))
 
     def tabulated(self, x: Expression) -> tuple[Expression, Made] | None:
         """Return an expression as an entry of a table, and what is known of it; None where it is none."""
@@ -139,7 +139,7 @@ class Tables:
             case Operation(sign="or", left=left, right=right):
                 return int(bool(self._value(left, root, at) or self._value(right, root, at)))
             case _:
-                return self._of_parts(x, [self._value(part, root, at) for part in parts(x)])
+                return self._of_parts(x, [self._value(part, root, at) for part in operands(x)])
 
     def _of_parts(self, x: Expression, found: list[int]) -> int:
         match x:
@@ -176,4 +176,4 @@ def _together(one: Any, other: Any) -> Any:
 
 def _cost(x: Expression) -> int:
     """Return how much work an expression is."""
-    return sum(_cost(part) for part in parts(x)) + (not isinstance(x, Number | Name))
+    return sum(_cost(part) for part in operands(x)) + (not isinstance(x, Number | Name))

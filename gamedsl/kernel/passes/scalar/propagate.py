@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 import attrs
 
 from gamedsl.kernel.builder import COMPARISONS, OPPOSITE, constant, interval, number, opposite
 from gamedsl.kernel.passes.analysis.effects import Effects
-from gamedsl.kernel.passes.canonicalize import narrower, rebuilt
+from gamedsl.kernel.passes.canonicalize import narrower, simplest
 from gamedsl.kernel.passes.scalar.lookup_tables import Made, Tables
-from gamedsl.kernel.passes.walking import (
-    LEAVING,
+from gamedsl.kernel.passes.substitute import replaced
+from gamedsl.kernel.passes.walk import (
+    TERMINATORS,
     Body,
     all_statements,
+    always_evaluated,
     assigned,
-    everything,
-    leaves,
-    surely,
+    is_terminated,
+    subexpressions,
     with_bodies,
-    with_parts,
+    with_operands,
 )
 from gamedsl.kernel.program import (
     Aside,
@@ -104,6 +106,7 @@ class Folder:
         self.tables = Tables(program)
         self.often = _read_often(body)
         self.loops = {one.name for one in all_statements(body) if isinstance(one, For | ForBits)}
+        self._simplest = partial(simplest, program)
         self.kinds: dict[str, Type] = {}
         """The types of locals that get several values."""
 
@@ -118,7 +121,7 @@ class Folder:
         found: list[Statement] = []
         for one in body:
             found += self._statement(one, known)
-            if found and (isinstance(found[-1], LEAVING) or leaves(found[-1:])):
+            if found and (isinstance(found[-1], TERMINATORS) or is_terminated(found[-1:])):
                 break
         return tuple(found)
 
@@ -141,7 +144,7 @@ class Folder:
             return None
 
         found = leaf(x) if isinstance(x, Name | Number | Read) else None
-        return self._tabulated(rebuilt(self.program, x, leaf)) if found is None else found
+        return self._tabulated(replaced(x, leaf, self._simplest)) if found is None else found
 
     @staticmethod
     def _read(x: Read, place: Place, known: Known) -> Expression:
@@ -156,12 +159,12 @@ class Folder:
         if isinstance(x, Name | Number):
             return x
         found = self.tables.tabulated(x)
-        return with_parts(x, self._tabulated) if found is None else found[0]
+        return with_operands(x, self._tabulated) if found is None else found[0]
 
     # ------------------------------------------------------------ statements
 
     def _statement(self, x: Statement, known: Known) -> list[Statement]:
-        inside = everything(x)
+        inside = subexpressions(x)
         writes = self.effects.written_by(inside)
         known.forget(writes)
         ahead = self._ahead(x, known, inside, writes)
@@ -183,7 +186,7 @@ class Folder:
             case Aside():
                 return [with_bodies(x, lambda body: self._aside(body, known))]
             case _:
-                return [*ahead, with_parts(x, lambda part: self._value(part, known))]
+                return [*ahead, with_operands(x, lambda part: self._value(part, known))]
 
     def _ahead(
         self, x: Statement, known: Known, inside: Sequence[Expression], writes: Collection[str]
@@ -196,7 +199,7 @@ class Folder:
         reads = [one for one in inside if isinstance(one, Read)]
         if not reads:
             return []
-        for one in surely(x):
+        for one in always_evaluated(x):
             if isinstance(one, Read) and isinstance(one.type, Int) and one.field not in writes:
                 at = constant(one.index)
                 if at is not None and one.type != self.program.fields[one.field].type:
@@ -289,9 +292,9 @@ class Folder:
         _learn(condition, True, one)
         _learn(condition, False, other)
         then, otherwise = self._body(x.then, one), self._body(x.otherwise, other)
-        if leaves(then):
+        if is_terminated(then):
             self._go_on(known, other)
-        elif leaves(otherwise):
+        elif is_terminated(otherwise):
             self._go_on(known, one)
         else:
             one.meet(other)
@@ -308,16 +311,16 @@ class Folder:
 
     def _is_idle(self, x: Expression) -> bool:
         """Tell whether working an expression out does nothing."""
-        return all(self.effects.plain(one.function) for one in (x, *everything(x)) if isinstance(one, Call))
+        return all(self.effects.plain(one.function) for one in (x, *subexpressions(x)) if isinstance(one, Call))
 
     def _loop(self, x: Any, known: Known) -> list[Statement]:
         written = self.effects.written(x.body)
         if isinstance(x, While):
-            known.forget(written | self.effects.written_by(everything(x)))
+            known.forget(written | self.effects.written_by(subexpressions(x)))
             known.lose(assigned(x.body))
-            made: Any = with_parts(x, lambda part: self._value(part, known.copy()))
+            made: Any = with_operands(x, lambda part: self._value(part, known.copy()))
         else:
-            made = with_parts(x, lambda part: self._value(part, known))
+            made = with_operands(x, lambda part: self._value(part, known))
             known.forget(written)
             known.lose(assigned(x.body))
         inside = known.copy()
@@ -366,7 +369,7 @@ def _read_often(body: Body) -> dict[Place, int]:
     """Return how often each place of the state with a constant index is read in a body."""
     found: dict[Place, int] = {}
     for one in all_statements(body):
-        for x in everything(one):
+        for x in subexpressions(one):
             if isinstance(x, Read) and (at := constant(x.index)) is not None:
                 found[x.field, at] = found.get((x.field, at), 0) + 1
     return found

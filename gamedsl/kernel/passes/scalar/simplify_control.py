@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from gamedsl.kernel.builder import compare, constant, number
-from gamedsl.kernel.passes.trees import change_bodies, walk
+from gamedsl.kernel.passes.walk import change_bodies, walk
 from gamedsl.kernel.program import (
     BOOL,
     Aside,
