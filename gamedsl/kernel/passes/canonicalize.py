@@ -43,13 +43,15 @@ from gamedsl.kernel.program import (
 )
 
 
-def simplest(program: Program, x: Expression) -> Expression:
-    """Return an expression in its simplest form, its parts being in theirs; what was known of it stays known."""
+def canonicalize(program: Program, x: Expression) -> Expression:
+    """Return an expression in its simplest form, its operands being in theirs; what was known of it stays known."""
+    return narrower(retyped(program, x), x.type)
+
+
+def retyped(program: Program, x: Expression) -> Expression:
+    """Return the same, of the type that its operands lead to, whatever was known of it before."""
     work = _RULES.get(type(x))
-    if work is None:
-        return x
-    found: Expression = work(program, x)
-    return narrower(found, x.type)
+    return x if work is None else work(program, x)
 
 
 def narrower(found: Expression, known: Any) -> Expression:

@@ -7,11 +7,12 @@ worked out without drawing or storing.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 from gamedsl.kernel.builder import is_plain
 from gamedsl.kernel.passes.analysis.facts import Finder
-from gamedsl.kernel.passes.simplify import simplest
+from gamedsl.kernel.passes.canonicalize import canonicalize
 from gamedsl.kernel.passes.substitute import replaced
 from gamedsl.kernel.passes.walk import change_bodies, walk, with_children
 from gamedsl.kernel.program import (
@@ -59,7 +60,7 @@ class _Inlining:
             return self.call(changed)
         if changed is x or isinstance(changed, Statement):
             return changed
-        return simplest(changed)
+        return canonicalize(self.program, changed)
 
     def call(self, x: Call) -> Expression:
         """Return the formula of a function with what it is given, or the call where that cannot be."""
@@ -73,7 +74,7 @@ class _Inlining:
             if not self.fits(one.type, argument, often[one.name]):
                 return x
             given[one.name] = argument
-        return _put_in(formula, given)
+        return self.put_in(formula, given)
 
     def fits(self, kind: Int | Word, argument: Expression, often: int) -> bool:
         """Tell whether an argument can stand where its parameter stands."""
@@ -91,7 +92,7 @@ class _Inlining:
         return self.formulas[name]
 
     def _formula(self, function: Function) -> Expression | None:
-        found = _only_value(function.body)
+        found = self.only_value(function.body)
         if found is None or function.result is None or not self.finder.is_pure(found):
             return None
         if found.type != function.result and not isinstance(function.result, Int):
@@ -101,23 +102,22 @@ class _Inlining:
             return None
         return formula if self.finder.cost(formula) <= 2 * SHORT else None
 
-
-def _only_value(body: Sequence[Statement]) -> Expression | None:
-    """Return the value of a function that does nothing else; names that are read once are replaced by their values."""
-    lets: dict[str, Expression] = {}
-    for x in body:
-        if isinstance(x, Declare):
-            lets[x.name] = _put_in(x.value, lets)
-        elif isinstance(x, Return) and x.value is not None and x is body[-1]:
-            often = Counter(one.name for one in walk(body) if isinstance(one, Name))
-            if any(often[name] > 1 and not is_plain(value) for name, value in lets.items()):
+    def only_value(self, body: Sequence[Statement]) -> Expression | None:
+        """Return the value of a function that does nothing else; names read once are replaced by their values."""
+        lets: dict[str, Expression] = {}
+        for x in body:
+            if isinstance(x, Declare):
+                lets[x.name] = self.put_in(x.value, lets)
+            elif isinstance(x, Return) and x.value is not None and x is body[-1]:
+                often = Counter(one.name for one in walk(body) if isinstance(one, Name))
+                if any(often[name] > 1 and not is_plain(value) for name, value in lets.items()):
+                    return None
+                return self.put_in(x.value, lets)
+            elif not isinstance(x, Remark):
                 return None
-            return _put_in(x.value, lets)
-        elif not isinstance(x, Remark):
-            return None
-    return None
+        return None
 
-
-def _put_in(x: Expression, given: dict[str, Expression]) -> Expression:
-    """Return an expression with values for names."""
-    return replaced(x, lambda one: given.get(one.name, one) if isinstance(one, Name) else None, simplest)
+    def put_in(self, x: Expression, given: Mapping[str, Expression]) -> Expression:
+        """Return an expression with values for names."""
+        own = partial(canonicalize, self.program)
+        return replaced(x, lambda one: given.get(one.name, one) if isinstance(one, Name) else None, own)

@@ -16,7 +16,7 @@ import attrs
 
 from gamedsl.kernel.builder import constant, is_plain
 from gamedsl.kernel.passes.analysis.facts import Finder
-from gamedsl.kernel.passes.simplify import simplest
+from gamedsl.kernel.passes.canonicalize import canonicalize
 from gamedsl.kernel.passes.walk import change_bodies, program_bodies, walk, with_children
 from gamedsl.kernel.program import (
     GIVEN,
@@ -116,7 +116,7 @@ class _Splicing:
                 kind = one.type if one.name in assigned else argument.type
                 head.append(Declare(f"{one.name}_{self.copies}", kind, argument))
                 given[one.name] = Name(f"{one.name}_{self.copies}", kind)
-        written = [_renamed(one, given, f"_{self.copies}") for one in inside]
+        written = [_renamed(self.program, one, given, f"_{self.copies}") for one in inside]
         last = written[-1]
         if isinstance(last, Return):
             written.pop()
@@ -136,11 +136,11 @@ def _value_of(x: Statement) -> Expression | None:
     return x.value if isinstance(x, Store) and is_plain(x.index) else None
 
 
-def _renamed(x: Any, given: Mapping[str, Expression], end: str) -> Any:
+def _renamed(program: Program, x: Any, given: Mapping[str, Expression], end: str) -> Any:
     """Return a node with values for parameters and names of their own for locals."""
     if isinstance(x, Name):
         return given.get(x.name) or Name(x.name + end, x.type)
-    changed = with_children(x, lambda one: _renamed(one, given, end))
+    changed = with_children(x, lambda one: _renamed(program, one, given, end))
     if isinstance(x, Item | Put):
         return attrs.evolve(changed, row=x.row + end)
     if isinstance(x, Assign) and x.name in given:
@@ -151,7 +151,7 @@ def _renamed(x: Any, given: Mapping[str, Expression], end: str) -> Any:
         return attrs.evolve(changed, name=x.name + end)
     if isinstance(x, Note):
         return attrs.evolve(changed, result=x.result and x.result + end)
-    return changed if changed is x or isinstance(x, Statement) else simplest(changed)
+    return changed if changed is x or isinstance(x, Statement) else canonicalize(program, changed)
 
 
 def _decided(body: Iterable[Statement]) -> list[Statement]:

@@ -9,6 +9,7 @@ Only of numbers that are counted up and down, as amounts are: what is set anew m
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import attrs
@@ -28,6 +29,7 @@ from gamedsl.kernel.builder import (
     word,
 )
 from gamedsl.kernel.passes.analysis.facts import Finder
+from gamedsl.kernel.passes.canonicalize import retyped
 from gamedsl.kernel.passes.memoize.aliasing import Aliasing, Holder
 from gamedsl.kernel.passes.memoize.memoize import (
     UPKEPT,
@@ -38,7 +40,6 @@ from gamedsl.kernel.passes.memoize.memoize import (
     value_field,
 )
 from gamedsl.kernel.passes.memoize.profitability import MOST
-from gamedsl.kernel.passes.simplify import anew
 from gamedsl.kernel.passes.substitute import replaced
 from gamedsl.kernel.passes.walk import change_bodies, children, program_bodies, walk, with_children
 from gamedsl.kernel.program import (
@@ -195,7 +196,7 @@ class _About:
                 values = self.program.tables[table]
                 return Entry(table, self._place(index)[0], Int(min(values), max(values)))
             case Operation() | Not() | Choose():
-                return anew(with_children(x, self.value))
+                return retyped(self.program, with_children(x, self.value))
             case _:
                 raise _OtherError
 
@@ -377,7 +378,7 @@ class _Keeping:
                 Store(value_field(name), x.index, combine(sign, value, bit(more, field.type.width)))
                 for sign in ("|", "&~")
             )
-            new = [If(_put_in(condition.value, more), (yes,), (no,))]
+            new = [If(_put_in(self.program, condition.value, more), (yes,), (no,))]
         else:
             new = [Store(value_field(name), x.index, combine("&~", value, bit(more, field.type.width)))]
         is_known = has(read(known_field(name), 0, Word(field.count)), x.index)
@@ -390,7 +391,7 @@ class _Keeping:
         low, high = interval(thing)
         own = attrs.evolve(thing, type=Int(max(low, 0), min(high, field.type.width - 1)))
         is_thing = both(compare(">=", thing, 0), compare("<", thing, field.type.width))
-        truth = both(is_thing, _put_in(condition.value, own))
+        truth = both(is_thing, _put_in(self.program, condition.value, own))
         self.names += 1
         was, owner = Name(f"was_{self.names}", BOOL), Name(f"owner_{self.names}", Int(0, field.count - 1))
         value = read(value_field(name), owner, field.type)
@@ -421,6 +422,6 @@ def _is_near(condition: _Condition, x: Store, by: int) -> bool:
     return low < by + WIDEST and high >= by
 
 
-def _put_in(x: Expression, thing: Expression) -> Expression:
+def _put_in(program: Program, x: Expression, thing: Expression) -> Expression:
     """Return a condition about something."""
-    return replaced(x, lambda one: thing if isinstance(one, Name) else None, anew)
+    return replaced(x, lambda one: thing if isinstance(one, Name) else None, partial(retyped, program))

@@ -10,7 +10,7 @@ import attrs
 
 from gamedsl.kernel.builder import COMPARISONS, OPPOSITE, constant, interval, number, opposite
 from gamedsl.kernel.passes.analysis.effects import Effects
-from gamedsl.kernel.passes.canonicalize import narrower, simplest
+from gamedsl.kernel.passes.canonicalize import canonicalize, narrower
 from gamedsl.kernel.passes.scalar.lookup_tables import Made, Tables
 from gamedsl.kernel.passes.substitute import replaced
 from gamedsl.kernel.passes.walk import (
@@ -106,7 +106,7 @@ class Folder:
         self.tables = Tables(program)
         self.often = _read_often(body)
         self.loops = {one.name for one in all_statements(body) if isinstance(one, For | ForBits)}
-        self._simplest = partial(simplest, program)
+        self._canonical = partial(canonicalize, program)
         self.kinds: dict[str, Type] = {}
         """The types of locals that get several values."""
 
@@ -144,7 +144,7 @@ class Folder:
             return None
 
         found = leaf(x) if isinstance(x, Name | Number | Read) else None
-        return self._tabulated(replaced(x, leaf, self._simplest)) if found is None else found
+        return self._tabulated(replaced(x, leaf, self._canonical)) if found is None else found
 
     @staticmethod
     def _read(x: Read, place: Place, known: Known) -> Expression:
