@@ -30,7 +30,7 @@ from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.lowering.values.kept import of_value_field
 from gamedsl.kernel.native.thinking import Position
-from gamedsl.kernel.passes.analysis.facts import Finder
+from gamedsl.kernel.passes.analysis.effects import COUNTS, Effects
 from gamedsl.kernel.passes.memoize.memoize import memory
 from gamedsl.kernel.passes.pipeline import NAMES, optimise, take_known
 from gamedsl.kernel.passes.scalar.dead_fields import OUTCOME, without_dead_fields
@@ -135,8 +135,8 @@ class World:
 
     def _may_prepare(self, judges: Sequence[int]) -> bool:
         """Tell whether judging leaves nothing in a state but what functions remember, and they remember anything."""
-        own, finder = memory(self.program), Finder(self.program)
-        return bool(own) and all(finder.written(self.program.waits[one]) <= own for one in judges)
+        own, effects = memory(self.program), Effects(self.program)
+        return bool(own) and all(effects.written(self.program.waits[one]) <= own | COUNTS for one in judges)
 
     def judging(self, level: str) -> Judging:
         """Return what tells players of a level how well each seat stands; None where it is not that simple."""

@@ -14,7 +14,7 @@ from gamedsl.engine.state.chance import base_of, draw
 from gamedsl.kernel.builder import compare, number, plus, read
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.passes import pipeline
-from gamedsl.kernel.passes.analysis.facts import Finder
+from gamedsl.kernel.passes.analysis.effects import Effects
 from gamedsl.kernel.passes.inline.inline_formulas import inline_formulas
 from gamedsl.kernel.passes.inline.splice_calls import splice_calls
 from gamedsl.kernel.passes.memoize.memoize import known_field, memoize, raw, value_field
@@ -100,9 +100,9 @@ def remembered(kernel: PythonKernel, name: str, s: list[int], at: int) -> int:
 
 def stale(kernel: PythonKernel, module: dict[str, Any], names: Printer, s: list[int]) -> list[str]:
     """Return the functions whose remembered values are not those that they would find anew."""
-    program, found, finder = kernel.program, [], Finder(kernel.program)
+    program, found, effects = kernel.program, [], Effects(kernel.program)
     for known, name in program.kept.items():
-        function, used = program.functions[name], finder.facts(raw(name)).used
+        function, used = program.functions[name], effects.summary(raw(name)).used
         spans = []
         for one in function.parameters:
             assert isinstance(one.type, Int) or one.name not in used

@@ -29,7 +29,7 @@ class _BottomUp:
 
     def __init__(self, program: Program, passes: frozenset[str]) -> None:
         self.program, self.passes = program, passes
-        self.effects = Effects(attrs.evolve(program, functions=dict(program.functions)))
+        self.effects = Effects(program)
         self.numbers = 0
         self.inliner = Inliner(program, self.effects, self._fresh)
 

@@ -116,7 +116,7 @@ class Inliner:
         return self._flat[name] is not None
 
     def _may_go_first(self, x: Statement, call: Call, passed: list[Call]) -> bool:
-        if any(not self.effects.plain(one.function) for one in passed) and not self.effects.plain(call.function):
+        if any(not self.effects.is_total(one.function) for one in passed) and not self.effects.is_total(call.function):
             return False
         writes = self.effects.writes(call.function)
         if not writes:

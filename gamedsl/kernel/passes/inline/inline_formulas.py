@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from gamedsl.kernel.builder import is_plain
-from gamedsl.kernel.passes.analysis.facts import Finder
+from gamedsl.kernel.passes.analysis.effects import Effects
 from gamedsl.kernel.passes.canonicalize import canonicalize
 from gamedsl.kernel.passes.substitute import replaced
 from gamedsl.kernel.passes.walk import change_bodies, walk, with_children
@@ -47,7 +47,7 @@ class _Inlining:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.finder = Finder(program)
+        self.effects = Effects(program)
         self.formulas: dict[str, Expression | None] = {}
 
     def body(self, body: tuple[Statement, ...]) -> tuple[Statement, ...]:
@@ -82,7 +82,7 @@ class _Inlining:
             return False
         if is_plain(argument) or (isinstance(argument, Read) and isinstance(argument.index, Number)):
             return True
-        return often == 1 and self.finder.is_pure(argument)
+        return often == 1 and self.effects.is_pure(argument)
 
     def formula(self, name: str) -> Expression | None:
         """Return the formula of a function, None where it is more than one."""
@@ -93,14 +93,14 @@ class _Inlining:
 
     def _formula(self, function: Function) -> Expression | None:
         found = self.only_value(function.body)
-        if found is None or function.result is None or not self.finder.is_pure(found):
+        if found is None or function.result is None or not self.effects.is_pure(found):
             return None
         if found.type != function.result and not isinstance(function.result, Int):
             return None
         formula = self.change(found)
         if isinstance(formula, Statement) or sum(1 for _ in walk([formula])) > SHORT:
             return None
-        return formula if self.finder.cost(formula) <= 2 * SHORT else None
+        return formula if self.effects.cost(formula) <= 2 * SHORT else None
 
     def only_value(self, body: Sequence[Statement]) -> Expression | None:
         """Return the value of a function that does nothing else; names read once are replaced by their values."""

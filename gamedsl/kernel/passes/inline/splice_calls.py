@@ -15,7 +15,7 @@ from typing import Any, cast
 import attrs
 
 from gamedsl.kernel.builder import constant, is_plain
-from gamedsl.kernel.passes.analysis.facts import Finder
+from gamedsl.kernel.passes.analysis.effects import Effects
 from gamedsl.kernel.passes.canonicalize import canonicalize
 from gamedsl.kernel.passes.walk import change_bodies, program_bodies, walk, with_children
 from gamedsl.kernel.program import (
@@ -60,7 +60,7 @@ def splice_calls(program: Program) -> None:
 class _Splicing:
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.finder = Finder(program)
+        self.effects = Effects(program)
         self.called = Counter(x.function for body in program_bodies(program) for x in walk(body) if isinstance(x, Call))
         self.made: dict[str, Body | None] = {}
         self.copies = 0
@@ -123,7 +123,7 @@ class _Splicing:
             if not isinstance(x, Do):
                 assert last.value is not None
                 written.append(attrs.evolve(cast(Any, x), value=last.value))
-            elif last.value is not None and not self.finder.is_pure(last.value):
+            elif last.value is not None and not self.effects.is_pure(last.value):
                 assert isinstance(last.value, Call)
                 written.append(Do(last.value))
         return [*head, *_decided(written)]

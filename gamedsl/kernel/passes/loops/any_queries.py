@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 
 from gamedsl.kernel.builder import FALSE, TRUE, choose, compare, constant, either
-from gamedsl.kernel.passes.analysis.facts import Finder
+from gamedsl.kernel.passes.analysis.effects import Effects
 from gamedsl.kernel.passes.memoize.memoize import raw
 from gamedsl.kernel.passes.walk import change_bodies, walk, with_children
 from gamedsl.kernel.program import (
@@ -90,7 +90,7 @@ class _Asking:
     """Asks functions of their own whether a word is empty; ``made`` are these."""
 
     def __init__(self, program: Program) -> None:
-        self.program, self.finder = program, Finder(program)
+        self.program, self.effects = program, Effects(program)
         self.made: dict[str, Function] = {}
         self._names: dict[str, str | None] = {}
 
@@ -132,8 +132,13 @@ class _Asking:
     def _body(self, name: str) -> Body | None:
         function = self.program.functions[name]
         working_out = self.program.functions.get(raw(name), function)
-        facts = self.finder.facts(working_out.name)
-        if not isinstance(function.result, Word) or not facts.pure or facts.cost < WORTH or self._may_fail(working_out):
+        summary = self.effects.summary(working_out.name)
+        if (
+            not isinstance(function.result, Word)
+            or not summary.pure
+            or summary.cost < WORTH
+            or self._may_fail(working_out)
+        ):
             return None
         found = _ending(working_out.body)
         if found is None:

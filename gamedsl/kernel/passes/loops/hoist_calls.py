@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from gamedsl.kernel.passes.analysis.facts import Finder
+from gamedsl.kernel.passes.analysis.effects import Effects
 from gamedsl.kernel.passes.memoize.memoize import kept_true
 from gamedsl.kernel.passes.memoize.profitability import WORTH, is_remembered
 from gamedsl.kernel.passes.walk import walk, with_children
@@ -43,12 +43,12 @@ Body = tuple[Statement, ...]
 
 def hoist_calls(program: Program) -> None:
     """Ask before loops what is the same in all their passes."""
-    finder = Finder(program, kept_true(program))
+    effects = Effects(program, kept_true(program))
     for name, function in program.functions.items():
-        work = _Hoisting(program, finder, function.body, function.parameters)
+        work = _Hoisting(program, effects, function.body, function.parameters)
         program.functions[name] = attrs.evolve(function, body=work.body(function.body))
-    program.blocks = [_Hoisting(program, finder, body).body(body) for body in program.blocks]
-    program.waits = {at: _Hoisting(program, finder, body).body(body) for at, body in program.waits.items()}
+    program.blocks = [_Hoisting(program, effects, body).body(body) for body in program.blocks]
+    program.waits = {at: _Hoisting(program, effects, body).body(body) for at, body in program.waits.items()}
 
 
 @attrs.frozen
@@ -64,9 +64,9 @@ class _Hoisting:
     """Changes a function, block or wait."""
 
     def __init__(
-        self, program: Program, finder: Finder, body: Sequence[Statement], given: Sequence[Parameter] = ()
+        self, program: Program, effects: Effects, body: Sequence[Statement], given: Sequence[Parameter] = ()
     ) -> None:
-        self.program, self.finder = program, finder
+        self.program, self.effects = program, effects
         self.kinds: dict[str, Type] = {one.name: one.type for one in given}
         self.loops: list[_Loop] = []
         self.names = 0
@@ -98,7 +98,7 @@ class _Hoisting:
             if isinstance(x, While)
             else with_children(x, lambda one: one if isinstance(one, Statement) else self._value(one))
         )
-        self.loops.append(_Loop(self.finder.written(x.body), frozenset(declared), {}))
+        self.loops.append(_Loop(self.effects.written(x.body), frozenset(declared), {}))
         if isinstance(x, While):
             made = attrs.evolve(x, condition=self._value(x.condition))
         made = attrs.evolve(made, body=self.body(x.body))
@@ -107,7 +107,7 @@ class _Hoisting:
     def _value(self, x: Any) -> Any:
         if isinstance(x, Call) and self.loops and self._may_be_before(x):
             outermost: _Loop | None = None
-            reads = self.finder.facts(x.function).reads | {one.field for one in x.arguments if isinstance(one, Read)}
+            reads = self.effects.summary(x.function).reads | {one.field for one in x.arguments if isinstance(one, Read)}
             names = {one.name for one in x.arguments if isinstance(one, Name)}
             for loop in reversed(self.loops):
                 if loop.written & reads or loop.declared & names:
@@ -122,10 +122,10 @@ class _Hoisting:
 
     def _may_be_before(self, x: Call) -> bool:
         """Tell whether a function may be asked where nobody may want the answer."""
-        if x.function in GIVEN or not self.finder.is_sure(x.function):
+        if x.function in GIVEN or not self.effects.is_sure(x.function):
             return False
-        facts = self.finder.facts(x.function)
-        if facts.cost >= WORTH and not is_remembered(self.program.functions[x.function], facts):
+        summary = self.effects.summary(x.function)
+        if summary.cost >= WORTH and not is_remembered(self.program.functions[x.function], summary):
             return False
         parameters = self.program.functions[x.function].parameters
         return all(self._fits(one.type, given) for one, given in zip(parameters, x.arguments, strict=True))

@@ -15,7 +15,7 @@ from typing import Any
 import attrs
 
 from gamedsl.kernel.builder import bit, combine, constant, interval, minus, number, parted, width, word
-from gamedsl.kernel.passes.analysis.facts import COUNTS, Finder, is_of_count, reads_counts
+from gamedsl.kernel.passes.analysis.effects import COUNTS, Effects, is_of_count, reads_counts
 from gamedsl.kernel.passes.memoize.profitability import MOST, is_remembered
 from gamedsl.kernel.passes.walk import children, walk, with_children
 from gamedsl.kernel.program import (
@@ -66,7 +66,7 @@ def prefilter(program: Program) -> None:
     """Let searches begin with what is left of them."""
     work = _Sifting(program)
     for name in [*program.functions]:
-        if not is_remembered(program.functions[name], work.finder.facts(name)):
+        if not is_remembered(program.functions[name], work.effects.summary(name)):
             function = program.functions[name]
             program.functions[name] = attrs.evolve(function, body=work.body(function.body))
     program.blocks = [work.body(body) for body in program.blocks]
@@ -86,7 +86,7 @@ class _Sifting:
     """Changes the searches of one program; ``made``: the functions that they begin with, by name."""
 
     def __init__(self, program: Program) -> None:
-        self.program, self.finder = program, Finder(program)
+        self.program, self.effects = program, Effects(program)
         self.made: dict[str, Function] = {}
         self._names: dict[tuple[object, ...], str] = {}
 
@@ -123,8 +123,8 @@ class _Sifting:
         found = []
         while body and isinstance(body[-1], If) and not body[-1].otherwise:
             try:
-                before = _Quiet(self.finder).body(body[:-1])
-                _Quiet(self.finder).value(body[-1].condition)
+                before = _Quiet(self.effects).body(body[:-1])
+                _Quiet(self.effects).value(body[-1].condition)
             except _NoSearchError:
                 break
             found.append((_Level(before, body[-1].condition), body[-1].then))
@@ -136,7 +136,7 @@ class _Sifting:
         own = {x.name for one in levels for x in walk(one.before) if isinstance(x, Declare | DeclareRow)}
         changed = {x.name for x in walk(rest) if isinstance(x, Assign)} - own
         read = {x.name for one in levels for x in walk((*one.before, one.condition)) if isinstance(x, Name)}
-        return not changed & read and not self.finder.written(rest)
+        return not changed & read and self.effects.written(rest) <= COUNTS
 
     def function(self, made: Function) -> str:
         """Return the name of a function that works out the same; the first time, it is made."""
@@ -144,7 +144,7 @@ class _Sifting:
         if key not in self._names:
             name = f"sifted.{len(self._names)}"
             self._names[key] = name
-            self.made[name] = self.finder.program.functions[name] = attrs.evolve(made, name=name)
+            self.made[name] = self.effects.functions[name] = attrs.evolve(made, name=name)
         return self._names[key]
 
 
@@ -177,8 +177,8 @@ def _cut(body: Body, before: Sequence[Statement]) -> tuple[Body, Body]:
 class _Quiet:
     """Looks through statements that only work out locals of their own."""
 
-    def __init__(self, finder: Finder) -> None:
-        self.finder = finder
+    def __init__(self, effects: Effects) -> None:
+        self.effects = effects
         self.own: set[str] = set()
         self.counts: set[str] = set()
 
@@ -191,7 +191,7 @@ class _Quiet:
         for one in walk([x]):
             if isinstance(one, Noted) or (isinstance(one, Name) and one.name in self.counts):
                 raise _NoSearchError
-            if isinstance(one, Call) and (one.function in GIVEN or not self.finder.is_sure(one.function)):
+            if isinstance(one, Call) and (one.function in GIVEN or not self.effects.is_sure(one.function)):
                 raise _NoSearchError
 
     def _statement(self, x: Any, deep: bool) -> Any:
@@ -287,8 +287,8 @@ class _Conditions:
         if not isinstance(x, Call):
             yield from children(x)
             return
-        used = self.sifting.finder.facts(x.function).used
-        for one, given in zip(self.sifting.finder.program.functions[x.function].parameters, x.arguments, strict=True):
+        used = self.sifting.effects.summary(x.function).used
+        for one, given in zip(self.sifting.effects.functions[x.function].parameters, x.arguments, strict=True):
             if one.name in used:
                 yield given
 
@@ -338,7 +338,7 @@ class _Conditions:
         )
         parameters = tuple([Parameter(one.name, one.type) for one in given.values()])
         made = Function("", parameters, Word(wide), body)
-        if sum(self.sifting.finder.cost(one) for one in body) < WORTH:
+        if sum(self.sifting.effects.cost(one) for one in body) < WORTH:
             return None
         name = self.sifting.function(made)
         return Call(name, tuple([self._argument(atom) for atom in self.atoms]), Word(wide))
@@ -371,8 +371,8 @@ class _Conditions:
         if isinstance(x, Name):
             return Name(self.names[x.name], x.type)
         if isinstance(x, Call):
-            used = self.sifting.finder.facts(x.function).used
-            parameters = self.sifting.finder.program.functions[x.function].parameters
+            used = self.sifting.effects.summary(x.function).used
+            parameters = self.sifting.effects.functions[x.function].parameters
             return attrs.evolve(
                 x,
                 arguments=tuple(

@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 
 from gamedsl.kernel.builder import combine, constant, parted, plus, read
-from gamedsl.kernel.passes.analysis.facts import Finder
+from gamedsl.kernel.passes.analysis.effects import Effects
 from gamedsl.kernel.passes.memoize.memoize import known_field, make_memoized, place, raw, value_field
 from gamedsl.kernel.passes.walk import change_bodies, walk, with_children
 from gamedsl.kernel.program import (
@@ -65,7 +65,7 @@ class _Asking:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.sure, self.finder = Finder(program, _giving(program)), Finder(program)
+        self.sure, self.effects = Effects(program, _giving(program)), Effects(program)
         self.made: dict[str, Function] = {}
 
     def body(self, body: Sequence[Statement]) -> Body:
@@ -106,7 +106,7 @@ class _Asking:
         if not isinstance(x, Call) or x.function not in self.program.kept.values() or not x.arguments:
             return None
         function = self.program.functions[x.function]
-        facts = self.finder.facts(raw(x.function))
+        summary = self.effects.summary(raw(x.function))
         *others, last = x.arguments
         thing, by = parted(last)
         while isinstance(thing, Name) and thing.name in values:
@@ -114,12 +114,12 @@ class _Asking:
             by += more
         kind = function.parameters[-1].type
         is_it = isinstance(thing, Name) and thing.name == loop.name and isinstance(kind, Int) and by >= kind.low
-        if function.result != BOOL or not is_it or function.parameters[-1].name not in facts.used:
+        if function.result != BOOL or not is_it or function.parameters[-1].name not in summary.used:
             return None
         if any(isinstance(one, Call) or (isinstance(one, Name) and one.name in declared) for one in walk(others)):
             return None
         read_there = {one.field for one in walk(others) if isinstance(one, Read)}
-        if self.finder.written(loop.body) - self._memory() & (facts.reads | read_there) or not self._is_sure(
+        if self.effects.written(loop.body) - self._memory() & (summary.reads | read_there) or not self._is_sure(
             x.function
         ):
             return None
@@ -134,14 +134,14 @@ class _Asking:
     def _answered(self, loop: ForBits, question: _Question) -> Expression:
         """Return the numbers of a loop for which the answer is yes, found by a function that is made once."""
         call, wide = question.call, loop.word.type
-        function, facts = self.program.functions[call.function], self.finder.facts(raw(call.function))
+        function, summary = self.program.functions[call.function], self.effects.summary(raw(call.function))
         assert isinstance(wide, Word)
         name = f"yes of {call.function} {question.behind} of {wide.width}"
         if name not in self.made:
-            make_memoized(self.program, call.function, facts, is_word=True)
+            make_memoized(self.program, call.function, summary, is_word=True)
             given = [Name(one.name, one.type) for one in function.parameters[:-1]]
             many = self.program.fields[known_field(call.function)].type
-            first = place(function, facts, [*given, Number(question.behind, Int(question.behind, question.behind))])
+            first = place(function, summary, [*given, Number(question.behind, Int(question.behind, question.behind))])
             word, one = Name("numbers", wide), Name("number", Int(0, wide.width - 1))
             known, yes = (
                 _behind(read(field, 0, many), first)

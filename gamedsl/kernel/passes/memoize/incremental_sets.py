@@ -28,7 +28,7 @@ from gamedsl.kernel.builder import (
     read,
     word,
 )
-from gamedsl.kernel.passes.analysis.facts import Finder
+from gamedsl.kernel.passes.analysis.effects import Effects
 from gamedsl.kernel.passes.canonicalize import retyped
 from gamedsl.kernel.passes.memoize.aliasing import Aliasing, Holder
 from gamedsl.kernel.passes.memoize.memoize import (
@@ -106,12 +106,12 @@ def incremental_sets(program: Program) -> None:
     }
     if not kept:
         return
-    finder = Finder(program)
-    change_bodies(program, lambda body: _Keeping(program, kept, finder, body).all())
+    effects = Effects(program)
+    change_bodies(program, lambda body: _Keeping(program, kept, effects, body).all())
     program.functions.update({name: _asking(program, one, name) for one, name in kept.items()})
-    finder = Finder(program)
+    effects = Effects(program)
     for name in kept.values():
-        make_memoized(program, name, finder.facts(name))
+        make_memoized(program, name, effects.summary(name))
 
 
 def _asking(program: Program, condition: _Condition, name: str) -> Function:
@@ -282,8 +282,8 @@ class _Pass:
 class _Keeping:
     """Puts words in the place of conditions, and behind stores what keeps the words true."""
 
-    def __init__(self, program: Program, kept: Mapping[_Condition, str], finder: Finder, body: Body) -> None:
-        self.program, self.kept, self.finder, self.own = program, kept, finder, body
+    def __init__(self, program: Program, kept: Mapping[_Condition, str], effects: Effects, body: Body) -> None:
+        self.program, self.kept, self.effects, self.own = program, kept, effects, body
         self.places = _Places(program, body)
         self.passes: list[_Pass] = []
         self.names = 0
@@ -311,7 +311,7 @@ class _Keeping:
     def _loop(self, x: For | ForBits | While) -> list[Statement]:
         """Return a loop; what is the same in all its passes is asked before."""
         declared = {one.name for one in walk([x]) if isinstance(one, Declare | Assign | For | ForBits)}
-        self.passes.append(_Pass(self.finder.written(x.body), frozenset(declared), {}))
+        self.passes.append(_Pass(self.effects.written(x.body), frozenset(declared), {}))
         made: Any = with_children(x, lambda one: one if isinstance(one, Statement) else self._value(one))
         made = attrs.evolve(made, body=self._body(x.body))
         return [*self.passes.pop().before.values(), made]

@@ -31,7 +31,7 @@ from gamedsl.kernel.builder import (
     width,
     word,
 )
-from gamedsl.kernel.passes.analysis.facts import Facts, Finder
+from gamedsl.kernel.passes.analysis.effects import Effects, Summary
 from gamedsl.kernel.passes.memoize.profitability import MOST, Worth, places
 from gamedsl.kernel.passes.memoize.read_ranges import Kept, ReadRanges, Rows, values_by_place
 from gamedsl.kernel.passes.walk import change_bodies, walk
@@ -120,22 +120,22 @@ def memoize(program: Program, by_place: bool = True) -> None:
     What remembers already (``upkeep.py``) is kept true by whoever writes: who asks it reads what is kept.
     """
     asked = {name: value for name, (value, _) in kept_true(program).items()}
-    finder = Finder(program, {name: (value,) for name, value in asked.items()})
+    effects = Effects(program, {name: (value,) for name, value in asked.items()})
     touching = ReadRanges(program, asked)
     known = {*asked, *map(raw, asked)}
-    worth = Worth(program, finder, known).all()
+    worth = Worth(program, effects, known).all()
     depends: Depends = {}
-    for name, facts in worth.items():
+    for name, summary in worth.items():
         function = program.functions[name]
-        used = [at for at, one in enumerate(function.parameters) if one.name in facts.used]
-        kept = Kept(function, used, places(function, facts) or 1)
+        used = [at for at, one in enumerate(function.parameters) if one.name in summary.used]
+        kept = Kept(function, used, places(function, summary) or 1)
         rows = values_by_place(touching, kept) if by_place else {}
-        for field in sorted(facts.reads):
+        for field in sorted(summary.reads):
             if not by_place or field in rows:
                 depends.setdefault(field, []).append(_Depends(known_field(name), kept.many, rows.get(field)))
     _forget_in(program, depends)
-    for name, facts in worth.items():
-        make_memoized(program, name, facts)
+    for name, summary in worth.items():
+        make_memoized(program, name, summary)
 
 
 UPKEPT = "met."
@@ -150,10 +150,10 @@ def kept_true(program: Program) -> dict[str, tuple[str, str]]:
 
 def forgetting(program: Program) -> Callable[[Sequence[Statement]], Sequence[Statement]]:
     """Return what lets further statements for a program make its functions forget."""
-    finder = Finder(program)
+    effects = Effects(program)
     depends: Depends = {}
     for known, name in program.kept.items():
-        for field in sorted(finder.facts(raw(name)).reads):
+        for field in sorted(effects.summary(raw(name)).reads):
             depends.setdefault(field, []).append(_Depends(known, MOST))
     return lambda body: _forgetting(program, body, depends)
 
@@ -178,24 +178,24 @@ def raw(name: str) -> str:
     return f"{name} anew"
 
 
-def place(function: Function, facts: Facts, given: Sequence[Expression]) -> Expression:
+def place(function: Function, summary: Summary, given: Sequence[Expression]) -> Expression:
     """Return where the value for some arguments is kept."""
     at: Expression = number(0)
     for one, argument in zip(function.parameters, given, strict=True):
-        if one.name in facts.used:
+        if one.name in summary.used:
             assert isinstance(one.type, Int)
             at = plus(times(at, one.type.high - one.type.low + 1), minus(argument, one.type.low))
     return at
 
 
-def make_memoized(program: Program, name: str, facts: Facts, is_word: bool = False) -> None:
+def make_memoized(program: Program, name: str, summary: Summary, is_word: bool = False) -> None:
     """Put a function that remembers in the place of one that works its value out.
 
     ``is_word``: what it keeps are answers of yes or no in one word, even if it has kept them otherwise so far.
     """
     function = attrs.evolve(program.functions.get(raw(name), program.functions[name]), name=name)
     assert function.result is not None
-    many = places(function, facts)
+    many = places(function, summary)
     assert many is not None
     known, kept = known_field(name), value_field(name)
     span = function.result
@@ -206,7 +206,7 @@ def make_memoized(program: Program, name: str, facts: Facts, is_word: bool = Fal
     program.kept[known] = name
     program.functions[raw(name)] = attrs.evolve(function, name=raw(name))
     given = [Name(one.name, one.type) for one in function.parameters]
-    at = place(function, facts, given)
+    at = place(function, summary, given)
     body: list[Statement] = []
     where: Expression = at
     if constant(at) is None and not isinstance(at, Name):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from gamedsl.kernel.passes.analysis.facts import Facts, Finder, cost
+from gamedsl.kernel.passes.analysis.effects import Effects, Summary, cost
 from gamedsl.kernel.program import BOOL, GIVEN, Call, Function, Int, Program
 
 WORTH = 60
@@ -26,13 +26,13 @@ _KNOWN = 10
 class Worth:
     """Weighs the functions of one program, but those that give what is known anyway."""
 
-    def __init__(self, program: Program, finder: Finder, known: Collection[str]) -> None:
-        self._program, self._finder, self._known = program, finder, known
+    def __init__(self, program: Program, effects: Effects, known: Collection[str]) -> None:
+        self._program, self._effects, self._known = program, effects, known
         self._costs: dict[str, int] = {}
-        self._found: dict[str, Facts] = {}
+        self._found: dict[str, Summary] = {}
 
-    def all(self) -> dict[str, Facts]:
-        """Return the functions that shall remember, in the order of the program, with their facts."""
+    def all(self) -> dict[str, Summary]:
+        """Return the functions that shall remember, in the order of the program, with what they do."""
         for name in self._program.functions:
             self._cost_of(name)
         return {name: self._found[name] for name in self._program.functions if name in self._found}
@@ -40,37 +40,37 @@ class Worth:
     def _cost_of(self, name: str) -> int:
         """Return what a function costs behind what those remember that it calls, with itself."""
         if name not in self._costs:
-            facts = self._finder.facts(name)
-            self._costs[name] = facts.cost  # what is found meanwhile is called inside itself, and not remembered
+            summary = self._effects.summary(name)
+            self._costs[name] = summary.cost  # what is found meanwhile is called inside itself, and not remembered
             if name not in self._known:
-                self._costs[name] = self._weighed(name, facts)
+                self._costs[name] = self._weighed(name, summary)
         return self._costs[name]
 
-    def _weighed(self, name: str, facts: Facts) -> int:
+    def _weighed(self, name: str, summary: Summary) -> int:
         function = self._program.functions[name]
         own = sum([cost(x, self._of_call) for x in function.body])
-        is_worth = function.result == BOOL or own >= (WORTH if own == facts.cost else _TOGETHER)
-        if not is_remembered(function, facts) or not is_worth:
+        is_worth = function.result == BOOL or own >= (WORTH if own == summary.cost else _TOGETHER)
+        if not is_remembered(function, summary) or not is_worth:
             return own
-        self._found[name] = facts
+        self._found[name] = summary
         return _KNOWN
 
     def _of_call(self, x: Call) -> int:
-        return self._finder.cost(x) if x.function in GIVEN else self._cost_of(x.function)
+        return self._effects.cost(x) if x.function in GIVEN else self._cost_of(x.function)
 
 
-def is_remembered(function: Function, facts: Facts) -> bool:
+def is_remembered(function: Function, summary: Summary) -> bool:
     """Tell whether a function may remember what it has found, and that takes longer than looking it up."""
-    if not facts.pure or function.result is None or facts.cost < WORTH:
+    if not summary.pure or function.result is None or summary.cost < WORTH:
         return False
-    return places(function, facts) is not None
+    return places(function, summary) is not None
 
 
-def places(function: Function, facts: Facts) -> int | None:
+def places(function: Function, summary: Summary) -> int | None:
     """Return how many values are kept for a function; None for too many."""
     many = 1
     for one in function.parameters:
-        if one.name in facts.used:
+        if one.name in summary.used:
             if not isinstance(one.type, Int):
                 return None
             many *= one.type.high - one.type.low + 1

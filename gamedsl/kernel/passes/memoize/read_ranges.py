@@ -14,7 +14,7 @@ from typing import Any
 
 import attrs
 
-from gamedsl.kernel.passes.analysis.facts import COUNTS
+from gamedsl.kernel.passes.analysis.effects import COUNTS
 from gamedsl.kernel.passes.memoize.placement import Placement
 from gamedsl.kernel.passes.walk import children, walk
 from gamedsl.kernel.program import (

@@ -46,4 +46,4 @@ def _cut(body: Sequence[Statement], read: set[str], effects: Effects) -> Body:
 
 
 def _does_nothing(x: Expression, effects: Effects) -> bool:
-    return all(effects.plain(one.function) for one in (x, *subexpressions(x)) if isinstance(one, Call))
+    return all(effects.is_total(one.function) for one in (x, *subexpressions(x)) if isinstance(one, Call))

@@ -311,7 +311,7 @@ class Folder:
 
     def _is_idle(self, x: Expression) -> bool:
         """Tell whether working an expression out does nothing."""
-        return all(self.effects.plain(one.function) for one in (x, *subexpressions(x)) if isinstance(one, Call))
+        return all(self.effects.is_total(one.function) for one in (x, *subexpressions(x)) if isinstance(one, Call))
 
     def _loop(self, x: Any, known: Known) -> list[Statement]:
         written = self.effects.written(x.body)
