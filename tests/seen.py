@@ -86,8 +86,11 @@ def decided(table: Table, seat: int, number: int) -> Any:
 
 
 def without_numbers(seen: list[Any]) -> list[Any]:
-    """Return the same without the numbers of imagined pieces: for worlds in which copies stand for each other."""
-    return [*seen[:2], seen[2][:1], *seen[3:]]
+    """Return the same without the numbers of imagined pieces, which the codes of choices have as well.
+
+    For worlds in which copies stand for each other.
+    """
+    return [*seen[:2], [looks[:1] for looks in seen[2][:1]], *seen[3:]]
 
 
 def look(table: Table, before: Table | None, seat: int, number: int) -> list[Any]:
