@@ -27,6 +27,7 @@ DEALING = {
         "        set p.known to p.known + g"
     ),
     "lay": "then: deal 1 from deck to laid as f; set last to f",
+    "named_before": "then:\n      let f = deck.top\n      deal 1 from deck to laid\n      set last to f",
     "show_it": (
         "then:\n      deal 1 from bag to you.hand as f\n      if f != none:\n        show f to players\n"
         "        set last to f"

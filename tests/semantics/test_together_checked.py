@@ -107,3 +107,17 @@ def test_nothing_tells_what_others_do_at_the_same_time(parts: dict[str, str], sa
 def test_what_is_own_or_comes_later_is_allowed(parts: dict[str, str]) -> None:
     """What a player has is that player's own matter, and what only steps behind the phase change may be asked for."""
     assert [] == found(**parts)
+
+
+@pytest.mark.parametrize("domain", ["disc_of_next", "pile_of_all"])
+@pytest.mark.parametrize("target", ["you.hand", "disc"])
+def test_a_hidden_pick_is_told_once(domain: str, target: str) -> None:
+    """As what its player cannot see: not as a thing of others, too, nor the piece; what else is common is told."""
+    picked = {"disc_of_next": "next(you).hand", "pile_of_all": "you.pile"}[domain]
+    text = GAME.format(**{**PLAIN, "draw": f"move c to {target}", "refilled": ", seen by none"})
+    text = text.replace("    hand: heap of card\n", "    hand: heap of card, seen by owner\n")
+    every = check_text(text.replace("  draw\n", f"  draw\n    pick: c in {picked}\n"))
+    said = [(one.code, one.message.partition(", which is common")[0]) for one in every if one.code.startswith("GDKNO")]
+    assert ["GDKNO01"] == [code for code, _ in said if code != "GDKNO03"]
+    common = [] if target == "you.hand" else ["Players do `draw` together, but it changes `disc`"]
+    assert common == [text for code, text in said if code == "GDKNO03"]

@@ -83,11 +83,31 @@ def test_a_value_that_more_players_see_than_the_piece_is_an_error(steps: str) ->
         "set many to (x for each x in market)",
         "set you.own to you.own",
         "show you.own to players\nset mark to you.own",
+        "let x = pile.top\ndeal 1 from pile to market\nset mark to x",
+        "let x = pile.top\nmove pile.top to market\nset mark to x",
+        "let x = pile.top\nset noise to yes\ndeal 2 from pile to market\nset mark to x",
     ],
 )
 def test_a_value_is_set_to_what_all_see_who_see_the_value(steps: str) -> None:
     """Shown first or at once, moved to where all see it, or hidden from whoever does not see the piece."""
     assert [] == codes(steps)
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        "let x = pile.top\ndeal 1 from pile to you.hand\nset mark to x",
+        "let x = pile.top\nmove c to pile\ndeal 1 from pile to market\nset mark to x",
+        "let x = pile.top\nshuffle pile\ndeal 1 from pile to market\nset mark to x",
+        "let x = pile.top\ndeal up to 1 from pile to market\nset mark to x",
+        "let x = pile.top\nif noise: deal 1 from pile to market\nset mark to x",
+        "let x = pile.bottom\ndeal 1 from pile to market\nset mark to x",
+        "let x = pile.top\nset mark to x\ndeal 1 from pile to market",
+    ],
+)
+def test_a_top_with_a_name_is_known_only_where_it_was_laid_open(steps: str) -> None:
+    """Not where it goes to a hand, where another one may lie on top by then, or where it may not come at all."""
+    assert "GDKNO08" in codes(steps)
 
 
 def test_a_value_hidden_under_a_condition_needs_its_zone_to_be_open_then() -> None:

@@ -17,7 +17,7 @@ from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import cells_meant, leaves, limits, phases_with_you
 from gamedsl.semantics.visibility.known import Observer
 from gamedsl.semantics.visibility.labels import PUBLIC, SOMEWHERE, YOU, Visibility, either
-from gamedsl.semantics.visibility.learning import forget, learn, shown_to_each
+from gamedsl.semantics.visibility.learning import forget, learn, name_top, shown_to_each
 from gamedsl.semantics.visibility.surroundings import Env
 from gamedsl.source import Span
 
@@ -91,6 +91,8 @@ class Watch:
     report: Report
     calls: Calls = attrs.field(factory=Calls)
     called: set[tuple[object, ...]] = attrs.field(factory=set)
+    told_of: set[Span] = attrs.field(factory=set)
+    """Where a guard has been found that its decider cannot see."""
     unsure: bool = False
     """Whether something hidden decides if the steps at hand are carried out."""
     depth: int = 0
@@ -102,6 +104,8 @@ class Watch:
         """Report a guard that is not visible to its decider."""
         if not seen.visible:
             self._finding("GDKNO01", seen)
+            assert seen.leak is not None, "what is not public says why"
+            self.told_of.add(seen.leak.site)
 
     def words(self, text: core.Text | None, env: Env) -> None:
         """Report words that give away something to the player who reads them."""
@@ -394,6 +398,7 @@ def _let(watch: Watch, step: core.Let, env: Env) -> None:
     env.bind(step.slot, watch.observer.see(step.value, env), step.value.type)
     if isinstance(step.value, core.Dealt):
         env.counted.add(step.slot)
+    name_top(step, env)
 
 
 CONTROL: dict[type[core.CoreStep], Callable[[Any, Any, Env], None]] = {

@@ -26,7 +26,7 @@ def check(game: model.CheckedGame, report: Report) -> None:
     watch = Watch(game, Observer(game, numbers=numbers), report)
     watch.paragraphs()
     check_displays(game, watch.observer, report)
-    check_together(game, report)
+    check_together(game, watch.told_of, report)
     check_named(game, watch.observer, report)
     check_quiet(game, report)
     check_heard(game, numbers, report)

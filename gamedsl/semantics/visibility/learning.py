@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import attrs
 
 from gamedsl.semantics import core
+from gamedsl.semantics.core import types as t
 from gamedsl.semantics.visibility.changing import ANYTHING, touched
 from gamedsl.semantics.visibility.entries import is_of_dice, slot_of
 from gamedsl.semantics.visibility.known import Observer
@@ -16,6 +17,7 @@ from gamedsl.semantics.visibility.surroundings import EVERY, Env
 
 def learn(observer: Observer, step: core.CoreStep, env: Env) -> None:
     """Note that everybody knows a piece with a name: it is moved to where all see it, or shown to all."""
+    _laid_open(observer, step, env)
     match step:
         case core.Move(pieces=pieces, target=target) | core.ShuffleTo(pieces=pieces, target=target):
             slot, seen = slot_of(pieces), _unread(observer, target, env)
@@ -44,6 +46,28 @@ def learn(observer: Observer, step: core.CoreStep, env: Env) -> None:
             _show(observer, "", value, env)
 
 
+def name_top(step: core.Let, env: Env) -> None:
+    """Note that a local place holds the top of a stack, if it does; of several stacks of a sort nothing is noted."""
+    value = step.value
+    if isinstance(value, core.Top) and value.zone.owner is None and not value.zone.keys:
+        env.tops[step.slot] = value.zone.entry
+
+
+def _laid_open(observer: Observer, step: core.CoreStep, env: Env) -> None:
+    """Note that everybody knows the top of a stack by its name, as it comes to where all see it."""
+    match step:
+        case core.Deal(source=core.ZoneRef(entry=entry), target=target, at_most=False, count=count):
+            comes = isinstance(count.type, t.IntType) and count.type.low > 0
+        case core.Move(pieces=core.Top(zone=core.ZoneRef(entry=entry)), target=target):
+            comes = True
+        case _:
+            return
+    seen = _unread(observer, target, env)
+    for slot in [slot for slot, stack in env.tops.items() if stack == entry and comes and seen.public]:
+        env.away.discard(slot)
+        env.slots[slot] = Visibility(place=seen.place or COMMON)
+
+
 def _show(observer: Observer, part: str, place: core.ZoneRef | core.ReadValue, env: Env) -> None:
     """Note that all have been shown what lies or stands somewhere; of several keys nothing is noted."""
     if place.keys or place.entry in observer.moving:
@@ -58,9 +82,11 @@ def _show(observer: Observer, part: str, place: core.ZoneRef | core.ReadValue, e
 
 
 def forget(observer: Observer, steps: Iterable[core.CoreStep], env: Env) -> None:
-    """Note that what was shown may be otherwise behind these steps."""
-    if env.shown:
+    """Note that what was shown, and what lies on top, may be otherwise behind these steps."""
+    if env.shown or env.tops:
         changed = touched(observer.game, steps)
+        for slot in [slot for slot, stack in env.tops.items() if stack in changed or ANYTHING in changed]:
+            del env.tops[slot]
         env.shown = frozenset(one for one in env.shown if one[1] not in changed and ANYTHING not in changed)
 
 

@@ -33,6 +33,7 @@ class Env:
     places that the paragraph has from others: what they hold is placed where it is read. ``rolled`` are those bound
     before dice were rolled, ``away`` those whose pieces may lie by now where not everybody looks. ``shown`` is what all
     have been shown since it has last changed. ``counted`` are those of which everybody knows how many they hold.
+    ``tops`` are the stacks of which local places hold the top.
     """
 
     paragraph: str
@@ -44,6 +45,7 @@ class Env:
     away: set[int] = attrs.field(factory=set)
     shown: frozenset[Shown] = frozenset()
     counted: set[int] = attrs.field(factory=set)
+    tops: dict[int, str] = attrs.field(factory=dict)
 
     def bind(self, slot: int, seen: Visibility, kind: t.Type) -> None:
         """Bind a local place; a player in it can be recognised again."""
@@ -53,6 +55,7 @@ class Env:
         self.rolled.discard(slot)
         self.away.discard(slot)
         self.counted.discard(slot)
+        self.tops.pop(slot, None)
 
     def asked(self, player: Visibility) -> Env:
         """Return the surroundings in which another player is asked."""

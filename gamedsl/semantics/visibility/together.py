@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import attrs
 
@@ -12,7 +12,7 @@ from gamedsl.semantics.core import model
 from gamedsl.semantics.core.reads import POINTS, places_of
 from gamedsl.semantics.core.walk import leaves, limits
 from gamedsl.semantics.expressions.checker import text_of
-from gamedsl.semantics.visibility.entries import is_mine
+from gamedsl.semantics.visibility.entries import is_mine, slot_of
 from gamedsl.semantics.visibility.guards import DECIDER, Watch
 from gamedsl.semantics.visibility.known import Observer
 from gamedsl.semantics.visibility.labels import YOU, Visibility
@@ -22,12 +22,16 @@ from gamedsl.source import Span
 
 @attrs.frozen
 class Change:
-    """Something that an action changes: the entry, whether it is ``you`` who own it, and its words."""
+    """Something that an action changes: the entry, whether it is ``you`` who own it, and its words.
+
+    ``named``: it is taken by a name that the action has given it.
+    """
 
     entry: str
     mine: bool
     what: str
     span: Span
+    named: bool = False
 
 
 @attrs.frozen
@@ -39,24 +43,30 @@ class Deeds:
     reads: tuple[Read, ...]
 
 
-def check_together(game: model.CheckedGame, report: Report) -> None:
-    """Report what actions of a ``together`` phase change in common, or read while others may change it."""
+def check_together(game: model.CheckedGame, told_of: Collection[Span], report: Report) -> None:
+    """Report what actions of a ``together`` phase change in common, or read while others may change it.
+
+    ``told_of``: where a guard reads what its player cannot see; nothing more is said of it, nor of a piece picked so.
+    """
     for phase in game.phases.values():
         if phase.who is not None and phase.who.together:
-            _check_phase(game, phase, report)
+            _check_phase(game, phase, told_of, report)
 
 
-def _check_phase(game: model.CheckedGame, phase: model.CheckedPhase, report: Report) -> None:
+def _check_phase(game: model.CheckedGame, phase: model.CheckedPhase, told_of: Collection[Span], report: Report) -> None:
     phases = [*phases_within(game, phase)]
     watch = Together(game, Observer(game), report)
     deeds = [watch.around(one, one is phase) for one in phases]
     deeds += [deed for one in phases if one.plan is not None for leaf in leaves(one.plan) for deed in watch.deeds(leaf)]
     changed = {change.entry for deed in deeds for change in deed.changes}
     for deed in deeds:
+        is_told = any(read.leak is not None and read.site in told_of for read in deed.reads)
         for change in deed.changes:
-            if not change.mine:
+            if not change.mine and not (is_told and change.named):
                 report("GDKNO03", change.span, doing=deed.doing, deed="changes", what=change.what)
         for read in deed.reads:
+            if read.site in told_of:
+                continue
             if read.leak is not None:
                 report("GDKNO03", read.site, doing=deed.doing, deed="reads", what=read.leak.what)
             elif read.entry in changed and not read.mine:
@@ -173,7 +183,8 @@ class Together(Watch):
         for entry in entries:
             mine = seen.place == YOU
             if not mine or any(entry == read.entry and read.mine for read in self.observer.log):
-                self.found.append(Change(entry, mine, f"the place of `{text_of(pieces.span)}`", pieces.span))
+                what, is_named = f"the place of `{text_of(pieces.span)}`", slot_of(pieces) is not None
+                self.found.append(Change(entry, mine, what, pieces.span, is_named))
                 self._refilled(entry, mine, pieces.span)
 
     def _refilled(self, entry: str, mine: bool, span: Span) -> None:
