@@ -142,3 +142,48 @@ def test_a_setup_that_deals_more_than_there_are_is_told(setup: str) -> None:
 def test_a_setup_in_which_there_may_be_enough_is_not_told(setup: str) -> None:
     """Also where steps in between may bring some back."""
     assert [] == [one for one in found(setup) if one[0] == "GDFLO54"]
+
+
+CONDITIONS = {
+    "count(players) < 4": 3,
+    "count(players) in {2, 3}": 3,
+    "count(players) in 2..3 or fast": 4,
+    "not (count(players) = 4)": 3,
+    "count(players) < 4 or deck_size = large": 4,
+    "count(players) < 4 or (deck_size = large and not fast and deck_size != large)": 3,
+    "count(players) * 2 <= 7": 3,
+    "fast": 4,
+    "count(players) < 3 and any(p = A for each p in players)": None,
+}
+HEAD = "  players: 2 to 4\n"
+OPTIONS = "\n\noptions\n  fast: no, yes\n  deck_size: small, large\n"
+
+
+@pytest.mark.parametrize(("condition", "most"), CONDITIONS.items())
+def test_conditions_of_the_setup_say_how_many_can_play(condition: str, most: int | None) -> None:
+    """With any options; a condition that cannot be worked out before the game is left alone."""
+    found = {}
+    for count in (2, 3, 4):
+        text = GAME.replace(HEAD, f'{HEAD}  when: {condition} "not so"\n').replace(
+            "\n\ncomponents", OPTIONS + "\ncomponents"
+        )
+        text = text.replace("SETUP", f"for each p in players: deal {count} from deck to p.hand").replace(
+            "STEPS", PLAYED
+        )
+        text = text.replace("1..10", "1..7").replace(text[text.index("rules\n") : text.index("end\n  winner")], "")
+        every = check_text(text)
+        assert [] == [str(one) for one in every if one.severity == "error"]
+        found[count] = [int(one.message.split()[1]) for one in every if one.code == "GDFLO54"]
+    told = {} if most is None else {count: most for count in (2, 3, 4) if count * most > 7}
+    assert told == {count: players[0] for count, players in found.items() if players}
+
+
+@pytest.mark.parametrize(("condition", "told"), [("fast or count(players) < 3", True), ("count(players) < 3", False)])
+def test_payments_of_a_setup_go_by_its_conditions_too(condition: str, told: bool) -> None:
+    """With the most players that any options allow."""
+    text = GAME.replace(HEAD, f'{HEAD}  when: {condition} "not so"\n').replace("SETUP", "PAID").replace("STEPS", PLAYED)
+    text = text.replace("\n\ncomponents", f"{OPTIONS}\ncomponents\n  coin: counter, 7")
+    text = text.replace("\ntable\n", "\ntable\n  bank: purse of coin, full\n")
+    text = text.replace("  each player\n", "  each player\n    coins: purse of coin\n")
+    text = text.replace("PAID", "for each p in players: pay 2 from bank to p.coins")
+    assert told == any(one.code == "GDFLO26" for one in check_text(text))

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+import attrs
+
 from gamedsl.diagnostics.report import Report
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.reads import reads
 from gamedsl.semantics.core.walk import bodies, walk
+from gamedsl.semantics.flow.shortfalls.most_players import most_players
 from gamedsl.semantics.flow.shortfalls.on_the_way import Ways
 from gamedsl.source import written
 
@@ -19,8 +22,10 @@ def check_deals(ways: Ways, report: Report) -> None:
     """Warn about deals of which somebody may get less than is written, and about names that are never used."""
     _unused(ways.game, report)
     _uneven(ways, report)
-    if not ways.game.setup_conditions:  # which may refuse the most players
-        _deal(ways.game, ways.game.setup, 1, _held(ways.game), report)
+    seats = most_players(ways.game)
+    if seats is not None:
+        game = attrs.evolve(ways.game, most_seats=seats)
+        _deal(game, game.setup, 1, _held(game), report)
 
 
 def _unused(game: model.CheckedGame, report: Report) -> None:

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import attrs
+
 from gamedsl.diagnostics.report import Report
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import walk
+from gamedsl.semantics.flow.shortfalls.most_players import most_players
 from gamedsl.semantics.flow.shortfalls.payments import ENDLESS, supply
 from gamedsl.source import written
 
 
 def check_setup(game: model.CheckedGame, report: Report) -> None:
     """Report the first payment of each common purse for which too little is left when the most players play."""
-    if game.setup_conditions:  # which may refuse the most players
+    seats = most_players(game)
+    if seats is None:
         return
+    game = attrs.evolve(game, most_seats=seats)
     held = {name: most for name, zone in game.zones.items() if (most := _held(game, zone)) is not None}
     _pay(game, game.setup, 1, held, report)
 
