@@ -8,6 +8,7 @@ from nightly import bundled_games
 
 import gamedsl
 from gamedsl.diagnostics.report import Reporter
+from gamedsl.engine.present.called import Places
 from gamedsl.engine.present.view_data import called
 from gamedsl.i18n.speaking import speaking
 from gamedsl.semantics.texts.keys import every_text, texts
@@ -289,6 +290,12 @@ def test_long_words_of_entries_are_no_english_names() -> None:
         assert words == called("player.hand", words)
         assert "Hand" == called("player.hand", "Hand: was du noch ausspielen kannst")
     assert "hand" == called("player.hand", "cards that you still have in hand")
+
+
+def test_a_place_of_whoever_is_called_by_its_words() -> None:
+    """A deal that is short does not say whose hand it was from; it is the hand in the other language all the same."""
+    places = Places(game_in("de", "table.player.hand,Handkarten").checked, ("A", "B"))
+    assert ["Handkarten"] * 3 == [places.read(place).label for place in ("A.hand", "player.hand", "hand")]
 
 
 def test_missing_texts_stay() -> None:

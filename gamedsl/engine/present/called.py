@@ -144,11 +144,12 @@ class Places:
         return called(name, static_words(self.game.dice[name])) if name in self.game.dice else bare(name)
 
     def _entry(self, owner: str, short: str) -> str:
-        if owner in self.seats and f"player.{short}" in self.game.table_order:
-            return f"player.{short}"
+        of_players = f"player.{short}" if f"player.{short}" in self.game.table_order else short
+        if owner in self.seats and of_players != short:
+            return of_players
         fitting = [name for name in self.game.table_order if name.rpartition(".")[2] == short]
         inside = [name for name in fitting if ("." in name) == bool(owner) and not name.startswith("player.")]
-        return next(iter(inside), short)
+        return next(iter(inside), of_players)
 
     def _keys(self, keys: str, declared: Sequence[Key]) -> list[tuple[str, bool]]:
         """Return the keys of a place in words, and whether each is a number.
