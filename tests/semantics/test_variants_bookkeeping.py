@@ -117,7 +117,7 @@ rules
     ("trigger", "step", "until", "says"),
     [
         ("after: wait", "if stage = 1: score points 1 for A", "", "`stage = 1` always holds"),
-        ("after: wait", "for each p in players: if p.chips > 3 and stage > 1: score points 1 for p", "",
+        ("after: wait", "if you.chips > 3 and stage > 1: score points 1 for A", "",
          "`stage > 1` never holds"),
         ("after: wait\n    when: stage > 1", "score points 1 for A", "", "`stage > 1` never holds"),
         ("when: stage > 1", "score points 1 for A", "", "`stage > 1` never holds"),
