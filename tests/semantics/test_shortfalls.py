@@ -77,7 +77,7 @@ def test_payments_that_nobody_cares_for(steps: str, head: str) -> None:
         ("if bank > 0: pay 2 from bank to you.chips", "    pick: n in 0..bank\n", False),
         ("pay 1 from bank to you.chips; pay 1 from bank to A.chips", '    when: bank > 0 "empty"\n', True),
         ("pay 1 from bank to you.chips; pay 1 from bank to A.chips", '    when: bank > 1 "empty"\n', False),
-        ("for each p in players: pay 1 from bank to p.chips", '    when: bank > 0 "empty"\n', False),
+        ("for each p in players: pay 1 from bank to p.chips", '    when: bank > 0 "empty"\n', True),
         ("repeat until bank = 0: pay 1 from bank to you.chips", "", False),
     ],
 )

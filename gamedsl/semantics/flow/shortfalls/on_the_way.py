@@ -23,7 +23,8 @@ class Way:
     """A step of a paragraph: the conditions and loops ``around`` it, the steps ``before`` it, whether it is a cost.
 
     ``beside``: those of the steps before it that stand in the same block; ``asked``: what holds where that begins, if
-    it is what belongs to an ``if``.
+    it is what belongs to an ``if``. ``held``: all that is asked around it and holds then; ``loops``: the loops around
+    it, each with how much of that is asked before it begins.
     """
 
     node: Node
@@ -33,6 +34,8 @@ class Way:
     is_cost: bool = False
     beside: tuple[core.CoreStep, ...] = ()
     asked: tuple[core.Value, ...] = ()
+    held: tuple[core.Value, ...] = ()
+    loops: tuple[tuple[core.ForEach, int], ...] = ()
 
 
 @attrs.frozen(eq=False, slots=False)
@@ -67,6 +70,16 @@ class Ways:
         """Return what of the table is read on the way to a step: in its own paragraph, and in all that lead to it."""
         own = self._heads[way.node].union(*map(self._read, _on_the_way(way)))
         return own.union(self._ends, *(self._own[node] for node in self._before[way.node]))
+
+    def is_asked_by_others(self, way: Way, entry: str) -> bool:
+        """Tell whether a paragraph that leads to that of a step asks about a place, but for `until` of phases."""
+        for node in self._before[way.node]:
+            parts = self._parts[node]
+            if node[0] == "phases":
+                parts = tuple(part for part in parts if part is not self.game.phases[node[1]].until)
+            if any(entry in self._read(part) for part in parts):
+                return True
+        return False
 
     def asks_about(self, way: Way, place: core.ZoneRef) -> bool:
         """Tell whether something on the way to a step reads a place, and not only other places of the same entry."""
@@ -236,23 +249,31 @@ def _ways(
     before: tuple[core.CoreStep, ...],
     is_cost: bool,
     asked: tuple[core.Value, ...] = (),
+    held: tuple[core.Value, ...] = (),
+    loops: tuple[tuple[core.ForEach, int], ...] = (),
 ) -> Iterator[Way]:
     for place, step in enumerate(steps):
         done = (*before, *steps[:place])
-        yield Way(node, step, around, done, is_cost, steps[:place], asked)
+        yield Way(node, step, around, done, is_cost, steps[:place], asked, held, loops)
         match step:
             case core.If(branches=branches, otherwise=otherwise):
                 against: tuple[core.Value, ...] = ()
                 conditions = tuple(branch.condition for branch in branches)
                 for branch in branches:
                     own = (*against, branch.condition)
-                    yield from _ways(node, branch.body, (*around, *conditions), done, is_cost, own)
+                    more = (*held, *own)
+                    yield from _ways(node, branch.body, (*around, *conditions), done, is_cost, own, more, loops)
                     against = (*against, opposite(branch.condition))
-                yield from _ways(node, otherwise, (*around, *conditions), done, is_cost, against)
-            case core.ForEach(body=body) | core.Repeat(body=body):
-                yield from _ways(node, body, (*around, *_values(step)), done, is_cost)
+                more = (*held, *against)
+                yield from _ways(node, otherwise, (*around, *conditions), done, is_cost, against, more, loops)
+            case core.ForEach(body=body, loop=loop):
+                inside = (*loops, (step, len(held)))
+                more = held if loop.condition is None else (*held, loop.condition)
+                yield from _ways(node, body, (*around, *_values(step)), done, is_cost, (), more, inside)
+            case core.Repeat(body=body):
+                yield from _ways(node, body, (*around, *_values(step)), done, is_cost, (), held, loops)
             case core.Moment(body=body):
-                yield from _ways(node, body, around, done, is_cost, asked)
+                yield from _ways(node, body, around, done, is_cost, asked, held, loops)
             case _:
                 pass  # the other steps hold none
 

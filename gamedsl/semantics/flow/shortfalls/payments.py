@@ -10,6 +10,7 @@ from gamedsl.semantics.core.reads import reads
 from gamedsl.semantics.core.walk import Part, walk
 from gamedsl.semantics.flow.counts import conjuncts
 from gamedsl.semantics.flow.logic import exclude
+from gamedsl.semantics.flow.shortfalls.for_all import asked_once, is_about
 from gamedsl.semantics.flow.shortfalls.on_the_way import Way, Ways, heads, opposite
 from gamedsl.source import written
 
@@ -32,6 +33,17 @@ def check_payments(ways: Ways, report: Report) -> None:
             report("GDFLO16", step.span, source=names["source"], most=most)
         elif not way.is_cost and not _is_covered(ways, way, step):
             report("GDFLO15", step.span, **names)
+        elif not way.is_cost and (loop := asked_once(ways, way, step)) is not None:
+            report("GDFLO15", step.span, help=_for_all(step, loop, names["source"], names["amount"]), **names)
+
+
+def _for_all(step: core.Pay, loop: core.ForEach, source: str, amount: str) -> str:
+    """Return what to write where each pass of a loop pays, and what is there is asked about before all of them."""
+    several = f"count({written(loop.loop.source.span)})"
+    enough = f"ask for all of it, as in `when: {source} >= {amount} * {several}`"
+    if not isinstance(step.amount, core.Const):
+        enough = f"give each a share, as in `pay {source} / {several} from {source} …`"
+    return f"it is paid once for each `{loop.name}`, but asked about once for all: {enough}"
 
 
 def _is_endless(game: model.CheckedGame, purse: core.ZoneRef) -> bool:
@@ -79,7 +91,7 @@ def _is_weak(ways: Ways, way: Way, step: core.Pay) -> bool:
         return False
     game, purse = ways.game, step.source.entry
     own = [one for condition in asked for one in conjuncts(condition)]
-    simple = [one for one in own if _is_about(one, step.source)]
+    simple = [one for one in own if is_about(one, step.source)]
     elsewhere: list[Part] = [one for one in own if one not in simple]
     elsewhere += [part for part in heads(game, way.node) if not isinstance(part, model.When)]
     elsewhere += [one for one in (*whens, *way.around) if not any(one is inside for inside in walk(*asked))]
@@ -110,15 +122,3 @@ def _paid_so_far(way: Way, step: core.Pay) -> int | None:
                 return None
             needed += int(one.amount.value) if isinstance(one.amount.value, int) else 0
     return needed
-
-
-def _is_about(condition: core.Value, purse: core.ZoneRef) -> bool:
-    """Tell whether a condition compares what a purse holds with a fixed number, or does not."""
-    if isinstance(condition, core.Not):
-        return _is_about(condition.value, purse)
-    if not isinstance(condition, core.Compare):
-        return False
-    for one, other in ((condition.left, condition.right), (condition.right, condition.left)):
-        if isinstance(one, core.Amount) and one.zone == purse and isinstance(other, core.Const):
-            return True
-    return False
