@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-MOST_WORK = 480_000
+MOST_WORK = 500_000
 """Work for a file that says little; each letter of rules that are read brings some more."""
 PER_LETTER = 4
 MOST_LETTERS = 100_000
@@ -19,7 +19,7 @@ MOST_DEEP = 200
 """Paragraphs inside each other, each called by the one before: not as many as Python happens to have room for."""
 _TO_TELL = 10_000
 """Work for telling that it is too much."""
-PART, TOKEN, EXPRESSION, NODE, CELL, CANDIDATE, FINDING = 100, 12, 30, 2, 6, 8, 10
+PART, TOKEN, EXPRESSION, NODE, CELL, CANDIDATE, FINDING, SITUATION = 100, 12, 30, 2, 6, 8, 10, 4
 """What it takes to begin a section, to read a word, to check an expression, to pass a node, to read a cell …"""
 
 _left: ContextVar[list[int] | None] = ContextVar("left", default=None)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hostile_files import hostile
+from hostile_help import game
 from nightly import NIGHTLY
 
 import gamedsl
@@ -196,3 +198,37 @@ def test_many_long_bases_do_not_bring_more_and_more() -> None:
         effort.spend(effort.MOST_WORK + effort.MOST_LETTERS * effort.PER_LETTER)
         with pytest.raises(effort.TooMuchWorkError):
             effort.spend(1)
+
+
+def triggers(count: int) -> str:
+    """Return a game with that many triggers that watch one value and set another one."""
+    lines = "".join(f"  t{n}\n    when: mark > {n % 50}\n    then: set other to {n % 10}\n" for n in range(count))
+    return game(table="  mark: 0..50\n  other: 0..9\n", more=f"triggers\n{lines}")
+
+
+def actions_alone(count: int) -> str:
+    """Return a game with that many actions."""
+    lines = "".join(
+        f'  w{n} "W"\n    when: bank > {n % 9}\n    then: pay 1 from bank to you.coins\n' for n in range(count)
+    )
+    return game(play=" or ".join(["take", *(f"w{n}" for n in range(count))]), more=f"actions\n{lines}")
+
+
+@pytest.mark.parametrize("maker", [triggers, actions_alone])
+def test_twice_as_much_is_twice_the_work(maker: Callable[[int], str]) -> None:
+    """What a check counts grows with what there is to check, and not with its square."""
+    spent = []
+    for count in (80, 160):
+        with effort.bounded():
+            effort.spend(-1_000_000_000)
+            before = left()
+            gamedsl.check_text(maker(count))
+            spent.append(before - left())
+    assert 2.3 * spent[0] > spent[1]
+
+
+def left() -> int:
+    """Return what is left of the work that may be done, without what the letters of the file bring."""
+    found = effort._left.get()
+    assert found is not None
+    return found[0] - found[1] * effort.PER_LETTER

@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 
-from gamedsl.diagnostics.effort import NODE, spend
+from gamedsl.diagnostics.effort import SITUATION, spend
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
@@ -87,7 +87,7 @@ def _tried(situations: _Situations, given: Sequence[core.Value], one: bool) -> b
     if situations.parts > _MOST_PARTS or number * situations.parts > _MOST_STEPS:
         return None
     for values in product(*cells):
-        spend(NODE * (situations.parts + len(cells)))
+        spend(SITUATION * (situations.parts + len(cells)))
         world = dict(zip(situations.variables, values, strict=True))
         found = [situations.judge(condition, world) for condition in given]
         if not (any(found) if one else not all(found)):
