@@ -275,4 +275,4 @@ def test_a_selection_that_is_empty_is_told_in_words() -> None:
     """Not as the rule file writes it."""
     table = played(CHIPS, "take")
 
-    assert ["takes blue ×2, the chips in the middle whose suit is blue: 1 too few"] == told(table)
+    assert ["takes blue ×2, the chips in the middle whose suit is blue: 1 missing"] == told(table)

@@ -199,9 +199,9 @@ class Narrator:
                 return told(f"shuffled_{part}", place=self._place(event.place), count=count) if count > 1 else ""
             case ev.ShortfallEvent():
                 if selected := self.selections.called(event.source):
-                    return gettext("{things}: {number} too few", things=selected, number=event.missing)
+                    return gettext("{things}: {number} missing", things=selected, number=event.missing)
                 place = self._place(event.source)
-                return gettext("{place} is empty: {number} too few", place=place, number=event.missing)
+                return gettext("{place} is empty: {number} missing", place=place, number=event.missing)
             case ev.RestEvent():
                 return gettext("what else happens is left out")
             case _:

@@ -45,8 +45,8 @@ TEMPLATES: Final = {
     "shuffled": mark("{place} shuffled"),
     "shuffled_top": mark("{place}: the top {count} shuffled"),
     "shuffled_bottom": mark("{place}: the bottom {count} shuffled"),
-    "missing": mark("{place} is empty: {number} too few"),
-    "missing_of": mark("{things}: {number} too few"),
+    "missing": mark("{place} is empty: {number} missing"),
+    "missing_of": mark("{things}: {number} missing"),
     "rest": mark("what else happens is left out"),
     "thrown": mark("{dice}: {faces}"),
     # around them
