@@ -187,3 +187,46 @@ def test_payments_of_a_setup_go_by_its_conditions_too(condition: str, told: bool
     text = text.replace("  each player\n", "  each player\n    coins: purse of coin\n")
     text = text.replace("PAID", "for each p in players: pay 2 from bank to p.coins")
     assert told == any(one.code == "GDFLO26" for one in check_text(text))
+
+
+def runs_out(steps: str, trait: str = "", until: str = "water > 90") -> bool:
+    """Tell whether it is found that a deal in play finds too few some day."""
+    text = GAME.replace("SETUP", "deal 1 from deck to drawn").replace("STEPS", steps.replace("; ", "\n      "))
+    text = text.replace(text[text.index("rules\n") : text.index("end\n  winner")], "").replace("water > 90", until)
+    every = check_text(text.replace("full, seen by none", f"full, seen by none{trait}"))
+    assert [] == [str(one) for one in every if one.severity == "error"]
+    return any(one.code == "GDFLO55" for one in every)
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        "deal 2 from deck to you.hand",
+        "deal 3 from deck to drawn",
+        "deal 2 from deck to you.hand as g; move g to drawn",
+        "for each p in players: deal 2 from deck to p.hand",
+        "if water > 3: deal 2 from deck to you.hand",
+    ],
+)
+def test_a_stack_that_runs_out_in_play_is_told(steps: str) -> None:
+    """Where several are dealt again and again, in loops and under other conditions as well."""
+    assert runs_out(steps)
+
+
+@pytest.mark.parametrize(
+    ("steps", "trait", "until"),
+    [
+        ("deal up to 2 from deck to you.hand", "", "water > 90"),
+        ("deal 1 from deck to you.hand", "", "water > 90"),
+        ("deal 2 from deck to you.hand", ", refilled from drawn", "water > 90"),
+        ("deal 2 from deck to you.hand; move drawn to deck", "", "water > 90"),
+        ("deal 2 from deck to you.hand; shuffle drawn to deck", "", "water > 90"),
+        ("if count(deck) >= 2: deal 2 from deck to you.hand", "", "water > 90"),
+        ("deal min(2, count(deck)) from deck to you.hand", "", "water > 90"),
+        ("deal 2 from deck to you.hand", "", "count(deck) < 2"),
+        ("deal 2 from deck to you.hand", "", "any(count(p.hand) > 3 for each p in players)"),
+    ],
+)
+def test_a_stack_that_may_last_is_not_told(steps: str, trait: str, until: str) -> None:
+    """Where it is said how it is meant, something comes back, or somebody asks how many are left or have come."""
+    assert not runs_out(steps, trait, until)

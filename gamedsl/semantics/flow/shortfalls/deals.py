@@ -17,11 +17,14 @@ from gamedsl.semantics.flow.shortfalls.most_players import most_players
 from gamedsl.semantics.flow.shortfalls.on_the_way import Ways
 from gamedsl.source import written
 
+_LAYS = core.Move | core.Deal | core.ShuffleTo
+
 
 def check_deals(ways: Ways, report: Report) -> None:
     """Warn about deals of which somebody may get less than is written, and about names that are never used."""
     _unused(ways.game, report)
     _uneven(ways, report)
+    _running_out(ways, report)
     seats = most_players(ways.game)
     if seats is not None:
         game = attrs.evolve(ways.game, most_seats=seats)
@@ -53,6 +56,26 @@ def _uneven(ways: Ways, report: Report) -> None:
         if entry not in reads(ways.game, step.count):
             places = {"source": written(step.source.span), "target": written(step.target.span)}
             report("GDFLO53", step.span, count=written(step.count.span), **places)
+
+
+def _running_out(ways: Ways, report: Report) -> None:
+    """Warn where several are dealt to one place again and again, and nothing ever fills up what they come from.
+
+    Whatever asks how many are left, or how many have come, may see to it that there are enough.
+    """
+    game = ways.game
+    filled = {way.step.target.entry for way in ways.steps() if isinstance(way.step, _LAYS)}
+    filled |= {name for name, zone in game.zones.items() if any(use.name == "refilled" for use in zone.traits)}
+    for way in ways.steps():
+        step, loop = way.step, way.around[-1] if way.around else None
+        if not isinstance(step, core.Deal) or step.at_most or not isinstance(step.source, core.ZoneRef):
+            continue
+        to_several = isinstance(loop, core.Loop) and loop.span == step.target.span
+        least = step.count.type.low if isinstance(step.count.type, t.IntType) else 0
+        if to_several or least < 2 or step.source.entry in filled or not ways.is_repeated(way.node):
+            continue
+        if not {step.source.entry, step.target.entry} & (ways.asked(way) | reads(game, step.count)):
+            report("GDFLO55", step.span, source=written(step.source.span), count=written(step.count.span))
 
 
 def _held(game: model.CheckedGame) -> dict[str, int]:
@@ -110,7 +133,7 @@ def _passes(game: model.CheckedGame, step: core.CoreStep) -> int | None:
 def _may_come(step: core.CoreStep, held: dict[str, int]) -> None:
     """Forget how many lie where a step may put some, however often it is carried out."""
     for one in walk(step):
-        if isinstance(one, core.Move | core.Deal | core.ShuffleTo):
+        if isinstance(one, _LAYS):
             held.pop(one.target.entry, None)
         elif isinstance(one, core.CallRule | core.CallCell | core.Offer):
             held.clear()
