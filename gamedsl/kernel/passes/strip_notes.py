@@ -8,6 +8,7 @@ from operator import is_
 import attrs
 
 from gamedsl.kernel.builder import opposite
+from gamedsl.kernel.passes.walk import Body
 from gamedsl.kernel.program import (
     Aside,
     For,
@@ -20,8 +21,6 @@ from gamedsl.kernel.program import (
     Try,
     While,
 )
-
-Body = tuple[Statement, ...]
 
 
 def with_notes(program: Program, told: Collection[str]) -> Program:

@@ -23,18 +23,25 @@ from gamedsl.kernel.program import (
     Break,
     Choose,
     Continue,
+    Declare,
     Expression,
     Fail,
+    For,
+    ForBits,
     Halt,
     If,
+    Int,
     Jump,
     Name,
     Number,
     Operation,
+    Parameter,
     Program,
     Return,
     Statement,
+    Type,
     Wait,
+    Word,
 )
 
 Node = Expression | Statement
@@ -246,6 +253,18 @@ def assigned(body: Sequence[Statement]) -> set[str]:
     return {one.name for one in all_statements(body) if type(one) is Assign}
 
 
+def local_types(body: Sequence[Statement], given: Sequence[Parameter] = ()) -> dict[str, Type]:
+    """Return the types of the parameters and locals of a function, block or wait, whatever is known of them inside."""
+    found: dict[str, Type] = {one.name: one.type for one in given}
+    for x in all_statements(body):
+        if isinstance(x, Declare | For):
+            found[x.name] = x.type
+        elif isinstance(x, ForBits):
+            assert isinstance(x.word.type, Word)
+            found[x.name] = Int(0, max(0, x.word.type.width - 1))
+    return found
+
+
 def weight(body: Sequence[Statement]) -> int:
     """Return how many nodes a body has, roughly."""
     return sum(1 for _ in all_statements(body)) + sum(1 for _ in all_expressions(body))
@@ -264,7 +283,12 @@ def program_bodies(program: Program) -> Iterator[Body]:
 
 def change_bodies(program: Program, change: Callable[[Body], Body]) -> None:
     """Replace the statements of every function, block and wait."""
+    change_scopes(program, lambda body, _: change(body))
+
+
+def change_scopes(program: Program, change: Callable[[Body, Sequence[Parameter]], Body]) -> None:
+    """Replace the statements of every function, block and wait, of which the parameters are given, too."""
     for name, function in program.functions.items():
-        program.functions[name] = attrs.evolve(function, body=change(function.body))
-    program.blocks = [change(body) for body in program.blocks]
-    program.waits = {number: change(body) for number, body in program.waits.items()}
+        program.functions[name] = attrs.evolve(function, body=change(function.body, function.parameters))
+    program.blocks = [change(body, ()) for body in program.blocks]
+    program.waits = {number: change(body, ()) for number, body in program.waits.items()}

@@ -17,7 +17,7 @@ import attrs
 from gamedsl.kernel.builder import constant, is_plain
 from gamedsl.kernel.passes.analysis.effects import Effects
 from gamedsl.kernel.passes.canonicalize import canonicalize
-from gamedsl.kernel.passes.walk import change_bodies, program_bodies, walk, with_children
+from gamedsl.kernel.passes.walk import Body, change_bodies, program_bodies, walk, with_children
 from gamedsl.kernel.program import (
     GIVEN,
     Aside,
@@ -48,8 +48,6 @@ from gamedsl.kernel.program import (
 
 SHORT, ALONE = 60, 400
 """Nodes of a function that is written out wherever it is called, and of one that is called in one place."""
-
-Body = tuple[Statement, ...]
 
 
 def splice_calls(program: Program) -> None:

@@ -5,7 +5,7 @@ A word is put together where it begins empty, only ever gets numbers, and is wha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import attrs
@@ -13,7 +13,7 @@ import attrs
 from gamedsl.kernel.builder import FALSE, TRUE, choose, compare, constant, either
 from gamedsl.kernel.passes.analysis.effects import Effects
 from gamedsl.kernel.passes.memoize.memoize import raw
-from gamedsl.kernel.passes.walk import change_bodies, walk, with_children
+from gamedsl.kernel.passes.walk import Body, change_bodies, walk, with_bodies, with_children
 from gamedsl.kernel.program import (
     BOOL,
     GIVEN,
@@ -34,14 +34,11 @@ from gamedsl.kernel.program import (
     Return,
     Statement,
     Store,
-    While,
     Word,
 )
 
 WORTH = 600
 """Nodes that a function must cost for one of its own that only tells whether there is any number."""
-
-Body = tuple[Statement, ...]
 
 
 def any_queries(program: Program) -> None:
@@ -75,12 +72,6 @@ def _only_gains(body: Sequence[Statement], name: str) -> bool:
     gains = [one for one in walk(body) if isinstance(one, Statement) and _gains(one, name) is not None]
     told = sum(1 for one in walk(body) if isinstance(one, Assign | Declare) and one.name == name)
     return told == len(gains) == sum(_reads(one, name) for one in body)
-
-
-def _inside(x: Any, work: Callable[[Body], Body]) -> Any:
-    if isinstance(x, If):
-        return attrs.evolve(x, then=work(x.then), otherwise=work(x.otherwise))
-    return attrs.evolve(x, body=work(x.body)) if isinstance(x, For | ForBits | While) else x
 
 
 # ---------------------------------------------------------------- whether there is any number
@@ -182,5 +173,5 @@ def _ended(x: Statement, word: str) -> Body:
     """Return a statement that ends the function where it would put something into a word."""
     more = _gains(x, word)
     if more is None:
-        return (_inside(x, lambda body: tuple([made for one in body for made in _ended(one, word)])),)
+        return (with_bodies(x, lambda body: tuple([made for one in body for made in _ended(one, word)])),)
     return (Return(TRUE),) if isinstance(more, Bit) else (If(compare("!=", more, 0), (Return(TRUE),)),)

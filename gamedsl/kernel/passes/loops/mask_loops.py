@@ -6,7 +6,7 @@ in all passes. What is left of a loop that gathers numbers is one word, too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -28,7 +28,7 @@ from gamedsl.kernel.builder import (
 from gamedsl.kernel.passes.analysis.effects import Effects
 from gamedsl.kernel.passes.analysis.speculation import NotSpeculatableError, speculated
 from gamedsl.kernel.passes.substitute import replaced
-from gamedsl.kernel.passes.walk import walk, with_children
+from gamedsl.kernel.passes.walk import Body, change_scopes, local_types, walk, with_children
 from gamedsl.kernel.program import (
     Assign,
     Bit,
@@ -47,7 +47,6 @@ from gamedsl.kernel.program import (
     Not,
     Noted,
     Operation,
-    Parameter,
     Program,
     Read,
     Remark,
@@ -56,7 +55,6 @@ from gamedsl.kernel.program import (
     Word,
 )
 
-Body = tuple[Statement, ...]
 MOST_ROWS = 256
 """Words of a table that says which numbers have less, or more, than so many."""
 _COMPARED = frozenset({"=", "!=", "<", "<=", ">", ">="})
@@ -78,25 +76,7 @@ class _NoWordError(Exception):
 def mask_loops(program: Program) -> None:
     """Let loops through words ask their conditions before."""
     effects = Effects(program)
-
-    def changed(body: Body, given: Sequence[Parameter] = ()) -> Body:
-        kinds = {one.name: one.type for one in given} | dict(_kinds(body))
-        return _Masking(program, effects, kinds).body(body)
-
-    for name, function in program.functions.items():
-        program.functions[name] = attrs.evolve(function, body=changed(function.body, function.parameters))
-    program.blocks = [changed(body) for body in program.blocks]
-    program.waits = {at: changed(body) for at, body in program.waits.items()}
-
-
-def _kinds(body: Body) -> Iterator[tuple[str, Type]]:
-    """Give the types of locals."""
-    for x in walk(body):
-        if isinstance(x, Declare | For):
-            yield x.name, x.type
-        elif isinstance(x, ForBits):
-            assert isinstance(x.word.type, Word)
-            yield x.name, Int(0, max(0, x.word.type.width - 1))
+    change_scopes(program, lambda body, given: _Masking(program, effects, local_types(body, given)).body(body))
 
 
 class _Masking:

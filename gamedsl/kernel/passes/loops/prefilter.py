@@ -17,7 +17,7 @@ import attrs
 from gamedsl.kernel.builder import bit, combine, constant, interval, minus, number, parted, width, word
 from gamedsl.kernel.passes.analysis.effects import COUNTS, Effects, is_of_count, reads_counts
 from gamedsl.kernel.passes.memoize.profitability import MOST, is_remembered
-from gamedsl.kernel.passes.walk import children, walk, with_children
+from gamedsl.kernel.passes.walk import Body, children, walk, with_bodies, with_children
 from gamedsl.kernel.program import (
     GIVEN,
     Assign,
@@ -52,8 +52,6 @@ WORTH = 200
 """Nodes that conditions must cost to be worked out by a function of their own."""
 FEWEST = 8
 """Things among which there must be to search: with fewer, remembering and forgetting costs as much as it brings."""
-
-Body = tuple[Statement, ...]
 Atom = Name | Read
 """What conditions depend on: a local or parameter, or a field that is one number."""
 
@@ -94,14 +92,9 @@ class _Sifting:
         """Return statements."""
         found: list[Any] = []
         for one in body:
-            x = self._inside(one) if _has_bodies(one) else one
+            x = with_bodies(one, self.body)
             found.append(self._search(x, found) if isinstance(x, ForBits) and _is_wide(x.word) else x)
         return tuple(found)
-
-    def _inside(self, x: Any) -> Any:
-        if isinstance(x, If):
-            return attrs.evolve(x, then=self.body(x.then), otherwise=self.body(x.otherwise))
-        return attrs.evolve(x, body=self.body(x.body))
 
     # ------------------------------------------------------------ one loop
 
@@ -151,10 +144,6 @@ class _Sifting:
 def _is_wide(x: Expression) -> bool:
     """Tell whether it is the same things that are searched each time, and not only a few."""
     return isinstance(x, Number) and x.value.bit_count() >= FEWEST
-
-
-def _has_bodies(x: Statement) -> bool:
-    return isinstance(x, If) or hasattr(x, "body")
 
 
 def _cut(body: Body, before: Sequence[Statement]) -> tuple[Body, Body]:

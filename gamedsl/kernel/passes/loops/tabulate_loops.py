@@ -6,14 +6,12 @@ So it is with the places beside one in several directions, where it depends on l
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
+from functools import partial, reduce
 from operator import or_
 from typing import Any
 
-import attrs
-
 from gamedsl.kernel.builder import bits, choose, combine, constant, interval, number, plus, times
-from gamedsl.kernel.passes.walk import change_bodies, walk, with_children
+from gamedsl.kernel.passes.walk import Body, change_bodies, walk, with_bodies, with_children
 from gamedsl.kernel.program import (
     Assign,
     Choose,
@@ -21,7 +19,6 @@ from gamedsl.kernel.program import (
     Entry,
     Expression,
     ForBits,
-    If,
     Int,
     Name,
     Number,
@@ -35,16 +32,14 @@ from gamedsl.kernel.program import (
 FEW = 8
 """Words for each of which a table has its own entries."""
 
-Body = tuple[Statement, ...]
-
 
 def tabulate_loops(program: Program) -> None:
     """Write tables for loops that gather words."""
-    change_bodies(program, lambda body: _body(program, body))
+    change_bodies(program, partial(_body, program))
 
 
 def _body(program: Program, body: Body) -> Body:
-    found = [_inside(program, one) for one in body]
+    found: list[Any] = [with_bodies(one, partial(_body, program)) for one in body]
     for at, one in enumerate(found):
         if not isinstance(one, Declare) or not isinstance(one.type, Word):
             continue
@@ -58,12 +53,6 @@ def _body(program: Program, body: Body) -> Body:
         if behind != found[at + 1 :]:
             found = [*found[:at], Declare(one.name, which.type, _which(program, one.value, known)), *behind]
     return tuple(found)
-
-
-def _inside(program: Program, x: Any) -> Any:
-    if isinstance(x, If):
-        return attrs.evolve(x, then=_body(program, x.then), otherwise=_body(program, x.otherwise))
-    return attrs.evolve(x, body=_body(program, x.body)) if hasattr(x, "body") else x
 
 
 def _cases(program: Program, x: Expression) -> set[int]:

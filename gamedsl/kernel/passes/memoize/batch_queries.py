@@ -14,7 +14,7 @@ import attrs
 from gamedsl.kernel.builder import combine, constant, parted, plus, read
 from gamedsl.kernel.passes.analysis.effects import Effects
 from gamedsl.kernel.passes.memoize.memoize import known_field, make_memoized, place, raw, value_field
-from gamedsl.kernel.passes.walk import change_bodies, walk, with_children
+from gamedsl.kernel.passes.walk import Body, change_bodies, walk, with_children
 from gamedsl.kernel.program import (
     BOOL,
     Assign,
@@ -38,8 +38,6 @@ from gamedsl.kernel.program import (
     Statement,
     Word,
 )
-
-Body = tuple[Statement, ...]
 
 
 def batch_queries(program: Program) -> None:

@@ -40,11 +40,20 @@ from gamedsl.kernel.passes.memoize.memoize import (
     value_field,
 )
 from gamedsl.kernel.passes.memoize.profitability import MOST
+from gamedsl.kernel.passes.preheaders import Preheaders
 from gamedsl.kernel.passes.substitute import replaced
-from gamedsl.kernel.passes.walk import change_bodies, children, program_bodies, walk, with_children
+from gamedsl.kernel.passes.walk import (
+    Body,
+    change_bodies,
+    children,
+    program_bodies,
+    walk,
+    with_bodies,
+    with_children,
+    with_operands,
+)
 from gamedsl.kernel.program import (
     BOOL,
-    Aside,
     Assign,
     Call,
     Choose,
@@ -60,14 +69,12 @@ from gamedsl.kernel.program import (
     Not,
     Number,
     Operation,
-    Ordered,
     Parameter,
     Program,
     Read,
     Return,
     Statement,
     Store,
-    Try,
     While,
     Word,
 )
@@ -77,8 +84,6 @@ FEWEST = 8
 WIDEST = 64
 """Of more things words are wider than those of a machine."""
 _THING, _OWNER = "v", "owner"
-
-Body = tuple[Statement, ...]
 
 
 @attrs.frozen
@@ -270,22 +275,13 @@ def _counts(x: Store, values: Mapping[str, Expression]) -> bool:
 # ---------------------------------------------------------------- words in their place
 
 
-@attrs.frozen
-class _Pass:
-    """A loop that is written: what its passes write and declare, and what is asked before it."""
-
-    written: frozenset[str]
-    declared: frozenset[str]
-    before: dict[Call, Declare]
-
-
 class _Keeping:
     """Puts words in the place of conditions, and behind stores what keeps the words true."""
 
     def __init__(self, program: Program, kept: Mapping[_Condition, str], effects: Effects, body: Body) -> None:
-        self.program, self.kept, self.effects, self.own = program, kept, effects, body
+        self.program, self.kept, self.own = program, kept, body
         self.places = _Places(program, body)
-        self.passes: list[_Pass] = []
+        self.preheaders = Preheaders(effects, "met")
         self.names = 0
 
     def all(self) -> Body:
@@ -296,32 +292,19 @@ class _Keeping:
         return tuple([made for one in body for made in self._statement(one)])
 
     def _statement(self, x: Any) -> list[Statement]:
-        if isinstance(x, If):
-            then, otherwise = self._body(x.then), self._body(x.otherwise)
-            return [attrs.evolve(x, condition=self._value(x.condition), then=then, otherwise=otherwise)]
-        if isinstance(x, Try):
-            return [Try(self._body(x.body), self._body(x.otherwise))]
         if isinstance(x, For | ForBits | While):
-            return self._loop(x)
-        if isinstance(x, Ordered | Aside):
-            return [attrs.evolve(x, body=self._body(x.body))]
-        x = with_children(x, self._value)
+            self.preheaders.enter(x)
+            made = with_bodies(with_operands(x, self._value), self._body)
+            return [*self.preheaders.leave(), made]
+        x = with_operands(with_bodies(x, self._body), self._value)
         return self._stored(x) if isinstance(x, Store) else [x]
-
-    def _loop(self, x: For | ForBits | While) -> list[Statement]:
-        """Return a loop; what is the same in all its passes is asked before."""
-        declared = {one.name for one in walk([x]) if isinstance(one, Declare | Assign | For | ForBits)}
-        self.passes.append(_Pass(self.effects.written(x.body), frozenset(declared), {}))
-        made: Any = with_children(x, lambda one: one if isinstance(one, Statement) else self._value(one))
-        made = attrs.evolve(made, body=self._body(x.body))
-        return [*self.passes.pop().before.values(), made]
 
     def _value(self, x: Any) -> Any:
         x = _positive(x)
         found = self.places.condition(x)
         name = None if found is None else self.kept.get(found.condition)
         if found is None or name is None:
-            return with_children(x, self._value)
+            return with_operands(x, self._value)
         kind = self.program.fields[found.holder.field].type
         assert isinstance(kind, Word)
         thing = Name(found.thing, Int(0, kind.width - 1))
@@ -330,18 +313,7 @@ class _Keeping:
     def _word(self, call: Call, condition: _Condition) -> Expression:
         """Return a word: asked before the outermost loop in which it stays the same."""
         fields = {condition.holder, *[field for field, _ in condition.reads]}
-        owner = call.arguments[0]
-        outermost: _Pass | None = None
-        for one in reversed(self.passes):
-            if one.written & fields or (isinstance(owner, Name) and owner.name in one.declared):
-                break
-            outermost = one
-        if outermost is None:
-            return call
-        if call not in outermost.before:
-            self.names += 1
-            outermost.before[call] = Declare(f"met_{self.names}", call.type, _guarded(call))
-        return Name(outermost.before[call].name, call.type)
+        return self.preheaders.local(call, fields, _guarded(call)) or call
 
     # ------------------------------------------------------------ what keeps words true
 

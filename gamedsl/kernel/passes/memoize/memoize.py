@@ -34,7 +34,7 @@ from gamedsl.kernel.builder import (
 from gamedsl.kernel.passes.analysis.effects import Effects, Summary
 from gamedsl.kernel.passes.memoize.profitability import MOST, Worth, places
 from gamedsl.kernel.passes.memoize.read_ranges import Kept, ReadRanges, Rows, values_by_place
-from gamedsl.kernel.passes.walk import change_bodies, walk
+from gamedsl.kernel.passes.walk import Body, change_bodies, walk, with_bodies
 from gamedsl.kernel.program import (
     Aside,
     Bit,
@@ -43,8 +43,6 @@ from gamedsl.kernel.program import (
     Entry,
     Expression,
     Field,
-    For,
-    ForBits,
     Function,
     If,
     Int,
@@ -57,7 +55,6 @@ from gamedsl.kernel.program import (
     Return,
     Statement,
     Store,
-    While,
     Word,
 )
 
@@ -236,6 +233,9 @@ def _forgetting(program: Program, body: Sequence[Statement], depends: Depends) -
     found: list[Statement] = []
     due: dict[str, list[Expression]] = {}
 
+    def inside(other: Body) -> Body:
+        return tuple(_forgetting(program, other, depends))
+
     def forgotten() -> list[Statement]:
         return [_forgotten(program, known, values) for known, values in due.items()]
 
@@ -247,12 +247,12 @@ def _forgetting(program: Program, body: Sequence[Statement], depends: Depends) -
         if isinstance(x, Note | Aside):
             # whoever is told may ask anything of the state as it is now; where nobody is, nothing is different
             found += [Aside(x.about, tuple(forgotten()))] if due else []
-            found.append(_inside(program, x, depends))
+            found.append(with_bodies(x, inside))
             continue
         plain = isinstance(x, Store | Remark) or (isinstance(x, Declare) and not _calls(x))
         if not plain or (isinstance(x, Store) and _calls(x)):
             flush()
-        found.append(_inside(program, x, depends))
+        found.append(with_bodies(x, inside))
         if isinstance(x, Store):
             for one in depends.get(x.field, ()):
                 values = one.forgotten(program, x)
@@ -269,15 +269,6 @@ def _forgotten(program: Program, known: str, values: Sequence[Expression]) -> St
     if constant(gone) == (1 << wide) - 1:
         return Store(known, number(0), word(0, wide))
     return Store(known, number(0), combine("&~", read(known, 0, Word(wide)), gone))
-
-
-def _inside(program: Program, x: Statement, depends: Depends) -> Statement:
-    if isinstance(x, If):
-        then, otherwise = (tuple(_forgetting(program, body, depends)) for body in (x.then, x.otherwise))
-        return attrs.evolve(x, then=then, otherwise=otherwise)
-    if isinstance(x, Aside | For | ForBits | While):
-        return attrs.evolve(x, body=tuple(_forgetting(program, x.body, depends)))
-    return x
 
 
 def _calls(x: Statement) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from gamedsl.kernel.builder import compare, constant, number
-from gamedsl.kernel.passes.walk import change_bodies, walk
+from gamedsl.kernel.passes.walk import Body, change_bodies, walk
 from gamedsl.kernel.program import (
     BOOL,
     Aside,
@@ -24,8 +24,6 @@ from gamedsl.kernel.program import (
     Statement,
     While,
 )
-
-Body = tuple[Statement, ...]
 
 
 def simplify_control(program: Program) -> None:
