@@ -25,7 +25,7 @@ from gamedsl.kernel.program import (
     Word,
 )
 
-_FOLDED: dict[str, Callable[[int, int], int]] = {
+OPERATIONS: dict[str, Callable[[int, int], int]] = {
     "+": lambda a, b: a + b,
     "-": lambda a, b: a - b,
     "*": lambda a, b: a * b,
@@ -44,6 +44,7 @@ _FOLDED: dict[str, Callable[[int, int], int]] = {
     "<<": lambda a, b: a << b,
     ">>": lambda a, b: a >> b,
 }
+"""By sign what two constants come to."""
 COMPARISONS = ("=", "!=", "<", "<=", ">", ">=")
 OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _IN_A_ROW = 32
@@ -106,7 +107,7 @@ def arithmetic(sign: str, a: Expression, b: Expression) -> Expression:
     """Return ``a + b``, ``-``, ``*``, ``/`` or ``mod``."""
     one, other = constant(a), constant(b)
     if one is not None and other is not None and not (sign in ("/", "mod") and other == 0):
-        return number(_FOLDED[sign](one, other))
+        return number(OPERATIONS[sign](one, other))
     if sign == "+":
         if one == 0:
             return b
@@ -158,7 +159,7 @@ def compare(sign: str, a: Expression, b: Expression | int) -> Expression:
         b = number(b) if isinstance(a.type, Int) else Number(b, a.type)
     one, other = constant(a), constant(b)
     if one is not None and other is not None:
-        return number_bool(_FOLDED[sign](one, other))
+        return number_bool(OPERATIONS[sign](one, other))
     if isinstance(a.type, Int) and isinstance(b.type, Int):
         (a_low, a_high), (b_low, b_high) = interval(a), interval(b)
         if a_high < b_low:
@@ -262,7 +263,7 @@ def combine(sign: str, a: Expression, b: Expression) -> Expression:
     one, other = constant(a), constant(b)
     wide = width(a) if sign == "&~" else min(width(a), width(b)) if sign == "&" else max(width(a), width(b))
     if one is not None and other is not None:
-        return word(_FOLDED[sign](one, other), wide)
+        return word(OPERATIONS[sign](one, other), wide)
     if one == 0:
         return b if sign in ("|", "^") else word(0, wide)
     if other == 0:

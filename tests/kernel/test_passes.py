@@ -282,13 +282,15 @@ def test_a_search_ends_where_it_has_found() -> None:
 
 
 def test_a_loop_of_one_pass_and_an_unread_local_are_left_out() -> None:
-    """What is worked out in vain is not worked out; what may fail or draw stays."""
+    """What is worked out in vain is not worked out; what may end the run stays."""
     once = For("j", Int(0, 0), number(0), number(1), (storing(plus(read("counted", 0, COUNT), Name("j", Int(0, 0)))),))
     unread = Declare("idle", COUNT, read("counted", 0, COUNT))
-    drawn = Declare("drawn", COUNT, many(1))
-    program = counting((unread, drawn, once))
+    asked = Declare("asked", COUNT, many(1))
+    risky = Declare("risky", COUNT, Call("failing", (), COUNT))
+    program = counting((unread, asked, If(read("counted", 0, COUNT), (asked,)), risky, once))
+    program.functions["failing"] = Function("failing", (), COUNT, (Fail(0),))
     simplify_control(program)
-    assert (drawn, Declare("j", Int(0, 0), number(0)), once.body[0], Halt()) == program.blocks[0]
+    assert (risky, Declare("j", Int(0, 0), number(0)), once.body[0], Halt()) == program.blocks[0]
 
 
 def test_what_lies_in_the_slots_of_an_owner_is_kept() -> None:

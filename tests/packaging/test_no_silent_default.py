@@ -99,6 +99,7 @@ OPEN = {
     "kernel/lowering/steps/lines.py _entries": "of other conditions it is not known, so they are tested whole",
     "kernel/lowering/play/alike.py lie_apart": "of other sets it is not known, so their pieces are compared",
     "kernel/printing/rows.py strided": "loops of any other shape are written as they are",
+    "kernel/passes/scalar/dead_locals.py _is_dead": "other statements do something, or stand around what does",
     "kernel/passes/scalar/propagate.py _statement": "other statements only have other expressions, whatever they do",
     "kernel/passes/analysis/value_numbering.py _statement": "other statements give places other values in bodies alone",
     "kernel/passes/scalar/lookup_tables.py _value": "`_of_parts` has the rest, and raises",

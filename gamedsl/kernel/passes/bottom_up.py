@@ -1,4 +1,8 @@
-"""A kernel program -> the same one with less to do: functions where they are called, loops written out, folded"""
+"""A program -> the same one with less to do: functions where they are called, loops written out, values propagated
+
+The second phase. Passes over single bodies take turns here, function by function, callees first (as LLVM does by the
+components of the call graph): what is written into a body is in its simplest form already, and decides more there.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,12 @@
-"""Expressions whose parts have changed -> the simplest ones that mean the same"""
+"""Expressions whose operands have changed -> the simplest ones that mean the same
+
+Known as canonicalization by peephole rules. One rule for each kind of node, on top of ``builder.py``, which works
+constants out; rules here may look at tables, and at what stands inside.
+
+    size(w) > 0           w != {}
+    not (a < b)           a >= b
+    (1 if c else 0) = 0   not c
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""A kernel program -> the same with the notes that somebody wants, without all others and what only these need"""
+"""A kernel program -> the same with the notes that somebody wants, without all others and what only these need
+
+note "paid" (you, n)                          (nothing, where nobody is told)
+aside "paid": n = cash[you]
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """A program -> for every place where it may stand which fields of paragraphs it may still read before it writes them
 
-What is read is followed backwards through blocks, jumps, loops and functions. Behind a call of a paragraph it goes on
-where that call returns to, not where others do: so what is found is what that one call will still need. A field that is
-a row counts as long as the field that has its length.
+Known as live-variable analysis, between functions and call by call. What is read is followed backwards through blocks,
+jumps, loops and functions. Behind a call of a paragraph it goes on where that call returns to, not where others do: so
+what is found is what that one call will still need. A field that is a row counts as long as the field that has its
+length.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """A program, and the fields that somebody looks at -> which statements, values and parameters are live
 
-From what surely counts it goes back to all that this depends on: a statement to what it reads and to what it stands
-in, a name or a field to what gives it values, a function to who calls it. It is not asked in which order things
-happen: what is read anywhere counts wherever it is written.
+Known as the mark phase of mark-and-sweep dead code elimination (a backward slice). From what surely counts it goes back
+to all that this depends on: a statement to what it reads and to what it stands in, a name or a field to what gives it
+values, a function to who calls it. It is not asked in which order things happen: what is read anywhere counts wherever
+it is written.
 """
 
 from __future__ import annotations

@@ -1,6 +1,10 @@
 """An expression -> the same one so that it can be worked out for any numbers, where it is needed only for some of them
 
-What stands outside of a table or field is asked of a longer table, or not at all; types are those of all numbers.
+Known as making an expression safe to speculate. What stands outside of a table or field is asked of a longer table, or
+not at all; types are those of all numbers.
+
+    prices[n - 1]     with n in 0..9              prices from -1 to 9[n]
+    10 / n                                        cannot be: NotSpeculatableError
 """
 
 from __future__ import annotations

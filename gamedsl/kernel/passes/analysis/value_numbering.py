@@ -1,6 +1,11 @@
 """A body -> its expressions by what they are worth: equal numbers stand for equal values, wherever they are worked out
 
-An expression gets its number from its parts and from when the places, rows and locals that it reads were written last.
+Known as global value numbering, by versions as in (memory) SSA: an expression gets its number from its operands and
+from when the places, rows and locals that it reads were written last.
+
+    a = x + y[0]      value 3 = (+, x, y[0] of version 1)
+    y[0] = 7          version 2 of y[0]
+    b = x + y[0]      value 4 = (+, x, y[0] of version 2)
 """
 
 from __future__ import annotations

@@ -1,4 +1,15 @@
-"""Calls of functions that are small, or called once -> their bodies"""
+"""Calls of functions that are small, or called once -> their bodies
+
+Known as inlining (procedure integration), bottom-up: what a function calls is written into it first. The body stands
+before the statement that has the call, its result is a local; what it returns early becomes branches. So it must be
+sure that the call would be carried out, and before everything else that matters in the statement.
+
+    def fee(p):                      if rank[you] > 2:
+        if rank[p] > 2: return 5         r = 5
+        return 1                     else:
+    purse[you] = purse[you] - fee(you)   r = 1
+                                     purse[you] = purse[you] - r
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,11 @@
 """Calls of functions that are one short formula -> the formula
 
-What a function is given is put where its parameter stands: it must be plain, or stand there at most once, and be
-worked out without drawing or storing.
+Known as inlining, here of functions that are a single expression. It comes first, so that later passes see conditions
+where they are asked. An argument takes the place of its parameter; it must be plain, or stand there at most once, and
+be worked out without drawing or storing.
+
+    def afford(p, n): return purse[p] >= n
+    if afford(you, 3): ...                        if purse[you] >= 3: ...
 """
 
 from __future__ import annotations

@@ -1,6 +1,14 @@
 """Questions whether a word that a function puts together is empty -> functions that end with the first number
 
-A word is put together where it begins empty, only ever gets numbers, and is what the function gives.
+Known as short-circuiting an existential query (``EXISTS`` instead of ``COUNT``). A word is put together where it begins
+empty, only ever gets numbers, and is what the function gives.
+
+    def moves(p):                                 def any in moves(p):
+        found = {}                                    for c in cards[p]:
+        for c in cards[p]:                                if fits(c): return 1
+            if fits(c): found = found | {c}           return 0
+        return found
+    if moves(you) != {}: ...                      if any in moves(you): ...
 """
 
 from __future__ import annotations

@@ -1,6 +1,11 @@
 """Loops that ask functions for the same in all passes -> the same loops behind locals that hold the answers
 
-Only of functions that nothing but too much work can stop: what is asked before a loop may be asked in vain.
+Known as loop-invariant code motion, here of calls; ``scalar/cse.py`` moves what calls nothing. Only of functions that
+nothing but too much work can stop: what is asked before a loop may be asked in vain.
+
+    for p in players:                             before_1 = highest_bid()
+        if bid[p] = highest_bid(): ...            for p in players:
+                                                      if bid[p] = before_1: ...
 """
 
 from __future__ import annotations

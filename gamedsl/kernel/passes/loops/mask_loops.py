@@ -1,17 +1,24 @@
 """Loops through a word that do something for some of its numbers only -> loops through these, found as a word
 
-So it is with conditions that compare the number of the pass, or look it up in a word or a table, with what is the same
-in all passes. What is left of a loop that gathers numbers is one word, too.
+Known as bit-parallel (SWAR) evaluation of a predicate: the condition is asked of all numbers at once. So it is with
+conditions that compare the number of the pass, or look it up in a word or a table, with what is the same in all
+passes. What is left of a loop that gathers numbers is one word, too.
+
+    for c in cities:                              for c in cities & reached & cost_at_most_table[cash]:
+        if c in reached and cost[c] <= cash:          fly(c)
+            fly(c)
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import attrs
 
 from gamedsl.kernel.builder import (
+    COMPARISONS,
+    OPERATIONS,
     bit,
     both,
     choose,
@@ -57,16 +64,7 @@ from gamedsl.kernel.program import (
 
 MOST_ROWS = 256
 """Words of a table that says which numbers have less, or more, than so many."""
-_COMPARED = frozenset({"=", "!=", "<", "<=", ">", ">="})
 _TURNED = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
-_HOLDS: dict[str, Callable[[int, int], bool]] = {
-    "=": lambda one, other: one == other,
-    "!=": lambda one, other: one != other,
-    "<": lambda one, other: one < other,
-    "<=": lambda one, other: one <= other,
-    ">": lambda one, other: one > other,
-    ">=": lambda one, other: one >= other,
-}
 
 
 class _NoWordError(Exception):
@@ -115,12 +113,12 @@ def _gathered(x: ForBits) -> Statement:
 class _Loop:
     """One loop, and the condition that all its passes stand under, behind locals that it may read."""
 
-    def __init__(self, masking: _Masking, loop: ForBits, lets: Sequence[Any], test: If) -> None:
-        self.masking, self.loop, self.lets, self.test = masking, loop, lets, test
+    def __init__(self, owner: _Masking, loop: ForBits, lets: Sequence[Any], test: If) -> None:
+        self.owner, self.loop, self.lets, self.test = owner, loop, lets, test
         self.wide = width(loop.word)
         inside = [*walk(loop.body)]
         self.changed = {x.name for x in inside if isinstance(x, Assign | Declare | For | ForBits)} | {loop.name}
-        self.written = masking.effects.written(loop.body)
+        self.written = owner.effects.written(loop.body)
 
     def shorter(self) -> ForBits:
         """Return the loop through the numbers for which the condition holds, as far as that can be said as a word."""
@@ -174,7 +172,7 @@ class _Loop:
                 if width(held) != self.wide:
                     raise _NoWordError
                 return self._safe(held)
-            case Operation(sign=sign, left=left, right=right) if sign in _COMPARED and isinstance(left.type, Int):
+            case Operation(sign=sign, left=left, right=right) if sign in COMPARISONS and isinstance(left.type, Int):
                 return self._either_way(sign, left, right)
             case _:
                 raise _NoWordError
@@ -211,13 +209,13 @@ class _Loop:
                 there = both(compare(">=", place, 0), compare("<", place, self.wide))
                 held = choose(there, bit(place, self.wide), held)
             return held if sign == "=" else combine("&~", self._all, held)
-        if isinstance(own, Entry) and own.table not in self.masking.program.widths:
+        if isinstance(own, Entry) and own.table not in self.owner.program.widths:
             return self._by_table(sign, own, other)
         raise _NoWordError
 
     def _by_table(self, sign: str, own: Entry, other: Expression) -> Expression:
         """Return a word out of a table: for which numbers an entry compares so with another number."""
-        program = self.masking.program
+        program = self.owner.program
         at, by = parted(own.index)
         values = program.tables[own.table]
         if not _is_name(at, self.loop.name) or not values:
@@ -226,7 +224,7 @@ class _Loop:
         low, high = min(entries.values(), default=0) - 1, max(entries.values(), default=0) + 1
         if high - low >= MOST_ROWS:
             raise _NoWordError
-        rows = [sum([_HOLDS[sign](one, x) << at for at, one in entries.items()]) for x in range(low, high + 1)]
+        rows = [sum([OPERATIONS[sign](one, x) << at for at, one in entries.items()]) for x in range(low, high + 1)]
         name = f"{own.table} {by} of {self.wide} {sign}"
         program.tables[name], program.widths[name] = tuple(rows), self.wide
         first, last = interval(other)
@@ -250,7 +248,7 @@ class _Loop:
         return True
 
     def _safe(self, x: Expression) -> Expression:
-        return speculated(self.masking.program, self.masking.kinds, x)
+        return speculated(self.owner.program, self.owner.kinds, x)
 
 
 def _read_in(lets: Sequence[Any], rest: Body) -> Body:

@@ -1,6 +1,11 @@
 """Loops through a word that find nothing for numbers outside of another word -> loops through what is in both
 
-So it is with lines of a board through the places that have changed: a line that is held whole is held there, too.
+Known as pruning of the iteration space. So it is with lines of a board through the places that have changed: a line
+that is held whole is held there, too.
+
+    for place in changed:                         for place in changed & held:
+        for line in first[place]..last[place]:        (the same)
+            if lines[line] & held = lines[line]: found = 1; break
 """
 
 from __future__ import annotations

@@ -1,9 +1,14 @@
 """Searches among a few things -> the things for which the first conditions hold, found by a function that remembers
 
-``pick a tile`` asks for each tile, lot by lot, where it could lie; most of these conditions are the same for all tiles
-of one size, and from turn to turn. So what stands in front of a search is worked out by a function of what it depends
-on, as one word of all for which it holds, and only these are looked at further. Of a thing that conditions only look
-up in tables the function is given of which sort it is: what all its entries have in common.
+Known from databases as predicate pushdown into a materialized view. ``pick a tile`` asks for each tile, lot by lot,
+where it could lie; most of these conditions are the same for all tiles of one size, and from turn to turn. So what
+stands in front of a search is worked out by a function of what it depends on, as one word of all for which it holds,
+and only these are looked at further. Of a thing that conditions only look up in tables the function is given of which
+sort it is: what all its entries have in common.
+
+    for lot in {0..40}:                           for lot in prefilter(size[tile], owner):
+        if free[lot] >= size[tile]:                   if beside(lot, tile): legal(lot)
+            if beside(lot, tile): legal(lot)
 """
 
 from __future__ import annotations
@@ -62,7 +67,7 @@ class _NoSearchError(Exception):
 
 def prefilter(program: Program) -> None:
     """Let searches begin with what is left of them."""
-    work = _Sifting(program)
+    work = _Prefiltering(program)
     for name in [*program.functions]:
         if not is_remembered(program.functions[name], work.effects.summary(name)):
             function = program.functions[name]
@@ -80,7 +85,7 @@ class _Level:
     condition: Expression
 
 
-class _Sifting:
+class _Prefiltering:
     """Changes the searches of one program; ``made``: the functions that they begin with, by name."""
 
     def __init__(self, program: Program) -> None:
@@ -241,8 +246,8 @@ def _needed(before: Sequence[Statement], rest: Sequence[Statement]) -> Body:
 class _Conditions:
     """Conditions of a loop, of which a function is made."""
 
-    def __init__(self, sifting: _Sifting, loop: ForBits, levels: Sequence[_Level]) -> None:
-        self.sifting, self.program, self.loop, self.levels = sifting, sifting.program, loop, levels
+    def __init__(self, owner: _Prefiltering, loop: ForBits, levels: Sequence[_Level]) -> None:
+        self.owner, self.program, self.loop, self.levels = owner, owner.program, loop, levels
         self.names = {loop.name: "v"}
         for x in walk([y for one in levels for y in (*one.before, one.condition)]):
             if isinstance(x, Declare | DeclareRow | For | ForBits):
@@ -276,8 +281,8 @@ class _Conditions:
         if not isinstance(x, Call):
             yield from children(x)
             return
-        used = self.sifting.effects.summary(x.function).used
-        for one, given in zip(self.sifting.effects.functions[x.function].parameters, x.arguments, strict=True):
+        used = self.owner.effects.summary(x.function).used
+        for one, given in zip(self.owner.effects.functions[x.function].parameters, x.arguments, strict=True):
             if one.name in used:
                 yield given
 
@@ -327,9 +332,9 @@ class _Conditions:
         )
         parameters = tuple([Parameter(one.name, one.type) for one in given.values()])
         made = Function("", parameters, Word(wide), body)
-        if sum(self.sifting.effects.cost(one) for one in body) < WORTH:
+        if sum(self.owner.effects.cost(one) for one in body) < WORTH:
             return None
-        name = self.sifting.function(made)
+        name = self.owner.function(made)
         return Call(name, tuple([self._argument(atom) for atom in self.atoms]), Word(wide))
 
     def _kind(self, atom: Atom) -> Int:
@@ -360,8 +365,8 @@ class _Conditions:
         if isinstance(x, Name):
             return Name(self.names[x.name], x.type)
         if isinstance(x, Call):
-            used = self.sifting.effects.summary(x.function).used
-            parameters = self.sifting.effects.functions[x.function].parameters
+            used = self.owner.effects.summary(x.function).used
+            parameters = self.owner.effects.functions[x.function].parameters
             return attrs.evolve(
                 x,
                 arguments=tuple(

@@ -1,6 +1,10 @@
 """Loops that gather words for the numbers of a word that is one of a few -> entries of a table, gathered before play
 
-So it is with the places beside one in several directions, where it depends on little which directions these are.
+Known as partial evaluation into a lookup table. So it is with the places beside one in several directions, where it
+depends on little which directions these are.
+
+    ways = diagonal if king else forward          which = 1 if king else 0
+    for w in ways: near = near | steps[w * 64 + at]   near = near | steps_of_ways[which * 64 + at]
 """
 
 from __future__ import annotations

@@ -1,4 +1,11 @@
-"""Loops of few passes that are known before play -> their passes one after the other"""
+"""Loops of few passes that are known before play -> their passes one after the other
+
+Known as full loop unrolling. What stands behind a ``break`` stands under the condition that it was not reached.
+
+    for p in {0, 2}:                              if cash[0] < 0: broke = 1
+        if cash[p] < 0: broke = 1; break          else:
+                                                      if cash[2] < 0: broke = 1
+"""
 
 from __future__ import annotations
 

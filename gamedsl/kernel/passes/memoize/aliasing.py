@@ -1,7 +1,11 @@
 """Statements -> of locals that are pieces or places the words of owners that surely hold them
 
-A loop through what somebody has built passes pieces that a word of the state holds, at the place of that owner. What
-was found in a slot of an owner lies in one, so the word that says what lies in all of them holds it, too.
+Known as a must-alias (points-to) analysis, with words for objects. A loop through what somebody has built passes pieces
+that a word of the state holds, at the place of that owner. What was found in a slot of an owner lies in one, so the
+word that says what lies in all of them holds it, too.
+
+    for tile in built[p] & coastal: ...           tile is held by built[p]
+    card = zone.row[p * 5 + 2]                    card is held by inside.row[p]
 """
 
 from __future__ import annotations

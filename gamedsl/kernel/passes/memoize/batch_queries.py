@@ -1,7 +1,13 @@
 """Loops that ask a function that remembers yes or no about each number of a word -> loops through those with a yes
 
-What such a function remembers are two words: what is known, and which answers are yes. So the numbers that have to be
-asked about at all are one operation, and so are those for which the answer is yes.
+Known as batching of queries. What such a function remembers are two words: what is known, and which answers are yes. So
+the numbers that have to be asked about at all are one operation, and so are those for which the answer is yes.
+
+    for c in cards:                               for c in yes of playable(cards):
+        if playable(c): legal(c)                      legal(c)
+    def yes of playable(numbers):
+        for c in numbers &~ known: playable(c)
+        return numbers & yes
 """
 
 from __future__ import annotations

@@ -1,9 +1,16 @@
 """Conditions about numbers of what somebody has -> words of all for which they hold, kept true by what writes
 
-``every space holds a cube`` compares a number that belongs to a tile with what is printed on it. Such a number changes
-often, and the answer hardly ever. So the answers for all tiles of an owner are kept as one word, which every store to
-one of the numbers puts right; and only where an answer changes functions forget what they have found for this owner.
-Only of numbers that are counted up and down, as amounts are: what is set anew mostly answers anew, too.
+Known as incremental view maintenance, or finite differencing. ``every space holds a cube`` compares a number that
+belongs to a tile with what is printed on it. Such a number changes often, and the answer hardly ever. So the answers
+for all tiles of an owner are kept as one word, which every store to one of the numbers puts right; and only where an
+answer changes functions forget what they have found for this owner. Only of numbers that are counted up and down, as
+amounts are: what is set anew mostly answers anew, too.
+
+    for t in built[p]:                            for t in built[p]:
+        if cubes[t] = spaces[t]: score(t)             if t in met.0(p): score(t)
+    cubes[t] = cubes[t] + 1                       was = cubes[t] = spaces[t]
+                                                  cubes[t] = cubes[t] + 1
+                                                  if was != (cubes[t] = spaces[t]): turn t in the words of met.0
 """
 
 from __future__ import annotations
@@ -156,7 +163,7 @@ class _Places:
     """Finds the conditions of a function, block or wait."""
 
     def __init__(self, program: Program, body: Sequence[Statement]) -> None:
-        self.program, self.holders = program, Aliasing(program, body)
+        self.program, self.aliasing = program, Aliasing(program, body)
         self.written = {x.field for x in walk(body) if isinstance(x, Store)}
 
     def condition(self, x: Any) -> _Found | None:
@@ -164,14 +171,14 @@ class _Places:
         if not isinstance(x, Operation) or x.type != BOOL or x.sign == "!=":
             return None
         first = next((one for one in walk([x]) if isinstance(one, Read)), None)
-        member = None if first is None else self.holders.member(first.index)
-        holder = None if member is None else self.holders.holder(member[0])
+        member = None if first is None else self.aliasing.member(first.index)
+        holder = None if member is None else self.aliasing.holder(member[0])
         if member is None or holder is None or holder.field in self.written:
             return None
         kind = self.program.fields[holder.field].type
         if not isinstance(kind, Word) or not FEWEST <= kind.width <= WIDEST:
             return None
-        if kind != self.holders.words[member[0]].type or self.program.fields[holder.field].count > MOST:
+        if kind != self.aliasing.words[member[0]].type or self.program.fields[holder.field].count > MOST:
             return None
         about = _About(self, member[0], kind.width)
         try:
@@ -206,7 +213,7 @@ class _About:
                 raise _OtherError
 
     def _place(self, index: Expression) -> tuple[Expression, int]:
-        member = self.places.holders.member(index)
+        member = self.places.aliasing.member(index)
         if member is None or member[0] != self.thing:
             raise _OtherError
         return plus(Name(_THING, Int(0, self.wide - 1)), member[1]), member[1]

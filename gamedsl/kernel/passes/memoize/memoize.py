@@ -1,9 +1,17 @@
 """Functions that look at a state without changing it -> functions that remember what they found
 
-A value is kept beside the state for each of the arguments that a function reads, and a bit that says whether it is
-known. Every store to a place that the function reads makes the values unknown that are worked out of this place: so
-what is kept follows the state by construction, wherever the program writes. Who writes into a state from outside
-forgets what is kept first (``Program.kept``).
+Known as memoization with invalidation (incremental computation with dirty bits). A value is kept beside the state for
+each of the arguments that a function reads, and a bit that says whether it is known. Every store to a place that the
+function reads makes the values unknown that are worked out of this place (``read_ranges.py``): so what is kept follows
+the state by construction, wherever the program writes. Who writes into a state from outside forgets what is kept first
+(``Program.kept``).
+
+    def worth(p):                                 def worth(p):
+        return ... cards[p] ...                       if p in known of worth: return value of worth[p]
+                                                      found = worth anew(p)
+                                                      value of worth[p] = found; add p to known of worth
+                                                      return found
+    cards[you] = ...                              cards[you] = ...; take you out of known of worth
 """
 
 from __future__ import annotations
@@ -118,7 +126,7 @@ def memoize(program: Program, by_place: bool = True) -> None:
     """
     asked = {name: value for name, (value, _) in kept_true(program).items()}
     effects = Effects(program, {name: (value,) for name, value in asked.items()})
-    touching = ReadRanges(program, asked)
+    ranges = ReadRanges(program, asked)
     known = {*asked, *map(raw, asked)}
     worth = Worth(program, effects, known).all()
     depends: Depends = {}
@@ -126,7 +134,7 @@ def memoize(program: Program, by_place: bool = True) -> None:
         function = program.functions[name]
         used = [at for at, one in enumerate(function.parameters) if one.name in summary.used]
         kept = Kept(function, used, places(function, summary) or 1)
-        rows = values_by_place(touching, kept) if by_place else {}
+        rows = values_by_place(ranges, kept) if by_place else {}
         for field in sorted(summary.reads):
             if not by_place or field in rows:
                 depends.setdefault(field, []).append(_Depends(known_field(name), kept.many, rows.get(field)))

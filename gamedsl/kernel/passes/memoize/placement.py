@@ -1,8 +1,12 @@
 """A function -> which of its locals are pieces that were found in places
 
-Where a piece lies is said twice: by ``place`` of the piece and by what lies in the place. Nobody comes to a place, or
-leaves it, without that both are written, and nothing is asked between. So of a piece that is found in a place it need
-not be noted that its ``place`` was read, too: it changes only where what was found there does.
+Known as a redundancy (inverse) invariant between two fields. Where a piece lies is said twice: by ``place`` of the
+piece and by what lies in the place. Nobody comes to a place, or leaves it, without that both are written, and nothing
+is asked between. So of a piece that is found in a place it need not be noted that its ``place`` was read, too: it
+changes only where what was found there does.
+
+    c = zone.hand[3]
+    if place[c] = hand: ...                       reads zone.hand[3] alone
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """A program -> which of its functions are worth remembering what they found
 
-What only puts together what other functions remember costs little more than to look whether it is known, and is
-forgotten whenever something is written that any of these read. So what a function costs is counted behind what those
-remember that it calls, and must be more then. Yes and no are remembered in any case: a bit each, about which loops ask
-together.
+The cost model of ``memoize.py``. What only puts together what other functions remember costs little more than to look
+whether it is known, and is forgotten whenever something is written that any of these read. So what a function costs is
+counted behind what those remember that it calls, and must be more then. Yes and no are remembered in any case: a bit
+each, about which loops ask together.
 """
 
 from __future__ import annotations

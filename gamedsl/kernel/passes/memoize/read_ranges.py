@@ -1,7 +1,12 @@
 """A function that looks at a state, and what it is given -> by field which of its places it may read then
 
-What a function is given decides much: whose purse it reads, which rows of a table its tests lead to. Spans of numbers
-are worked out from the outside in, and tests that they decide have one way only.
+Known as interval analysis (abstract interpretation) of array sections. What a function is given decides much: whose
+purse it reads, which rows of a table its tests lead to. Spans of numbers are worked out from the outside in, and tests
+that they decide have one way only.
+
+    def rent(p): return price[house[p * 4 + 1]] if p < 2 else 0
+    rent(1)  reads house[5], and price at all places that the type of house allows
+    rent(3)  reads nothing
 """
 
 from __future__ import annotations
@@ -71,7 +76,7 @@ class ReadRanges:
         self._asked = asked
         self._known: dict[tuple[str, Given], Places] = {}
         self._assigned: dict[str, frozenset[str]] = {}
-        self._lying: dict[str, Placement] = {}
+        self._placements: dict[str, Placement] = {}
 
     def reads(self, name: str, given: Given) -> Places:
         """Return what a function may read that is given numbers of these spans; None: whatever its type allows."""
@@ -99,11 +104,11 @@ class ReadRanges:
             self._assigned[function.name] = found
         return self._assigned[function.name]
 
-    def lying(self, function: Function) -> Placement:
+    def placement(self, function: Function) -> Placement:
         """Return what tells which pieces a function has found in places."""
-        if function.name not in self._lying:
-            self._lying[function.name] = Placement(function)
-        return self._lying[function.name]
+        if function.name not in self._placements:
+            self._placements[function.name] = Placement(function)
+        return self._placements[function.name]
 
 
 def _any(function: Function) -> Given:
@@ -113,9 +118,9 @@ def _any(function: Function) -> Given:
 class _Visit:
     """Looks at a function that is given something."""
 
-    def __init__(self, touching: ReadRanges, function: Function, given: Given) -> None:
-        self.touching, self.function = touching, function
-        self.assigned = touching.assigned(function)
+    def __init__(self, ranges: ReadRanges, function: Function, given: Given) -> None:
+        self.ranges, self.function = ranges, function
+        self.assigned = ranges.assigned(function)
         self.spans: dict[str, Span] = {}
         for one, span in zip(function.parameters, given, strict=True):
             if span is not None and one.name not in self.assigned:
@@ -191,7 +196,7 @@ class _Visit:
         if isinstance(x.type, Word):
             self._word(x, ALL)
             return None
-        self.touching.left -= 1
+        self.ranges.left -= 1
         work = _SPANS.get(type(x))
         if work is None:
             self._parts(x)
@@ -213,7 +218,7 @@ class _Visit:
     def _read(self, x: Read, wanted: int = ALL) -> None:
         span = self._span(x.index)
         assert span is not None
-        is_found = x.field == PLACE and self.touching.lying(self.function).is_found(x.index)
+        is_found = x.field == PLACE and self.ranges.placement(self.function).is_found(x.index)
         if x.field not in COUNTS and not is_found:
             self.places.setdefault(x.field, set()).add((span, wanted))
 
@@ -224,7 +229,7 @@ class _Visit:
 
     def _word(self, x: Expression, wanted: int) -> None:
         """Look at a word of which only some bits decide anything."""
-        self.touching.left -= 1
+        self.ranges.left -= 1
         match x:
             case Read():
                 self._read(x, wanted)
@@ -259,7 +264,7 @@ class _Visit:
                 return value
             case Entry(table=table, index=index):
                 low, high = self._span_only(index)
-                rows = self.touching.program.tables[table][max(0, low) : high + 1]
+                rows = self.ranges.program.tables[table][max(0, low) : high + 1]
                 return reduce(or_, rows, 0) if len(rows) < _LONG else found
             case Operation(sign="&", left=left, right=right):
                 return self._may(left) & self._may(right)
@@ -277,7 +282,7 @@ class _Visit:
         return span
 
     def _entry(self, x: Entry) -> Span | None:
-        span, values = self._span(x.index), self.touching.program.tables[x.table]
+        span, values = self._span(x.index), self.ranges.program.tables[x.table]
         assert span is not None
         low, high = max(0, span[0]), min(len(values) - 1, span[1])
         if not 0 <= high - low < _LONG:
@@ -319,7 +324,7 @@ class _Visit:
         given = tuple([self._span(one) for one in x.arguments])
         if x.function in GIVEN:
             return
-        for field, looks in self.touching.reads(x.function, given).items():
+        for field, looks in self.ranges.reads(x.function, given).items():
             self.places.setdefault(field, set()).update(looks)
 
 
@@ -398,12 +403,12 @@ _Marks = dict[tuple[str, bool], list[int]]
 """By field, and whether by bit."""
 
 
-def values_by_place(touching: ReadRanges, kept: Kept) -> dict[str, Rows]:
+def values_by_place(ranges: ReadRanges, kept: Kept) -> dict[str, Rows]:
     """Return by field that a function reads which values are worked out of what."""
     whole = (1 << kept.many) - 1
     found: _Marks | None = None
     for at in kept.used:
-        own = _by_parameter(touching, kept, at)
+        own = _by_parameter(ranges, kept, at)
         if found is None:
             found = own
             continue
@@ -414,7 +419,7 @@ def values_by_place(touching: ReadRanges, kept: Kept) -> dict[str, Rows]:
         }
     if found is None:
         found = {}
-        _mark(touching, kept, _any(kept.function), whole, found)
+        _mark(ranges, kept, _any(kept.function), whole, found)
     return {
         field: Rows(tuple(rows), tuple(found[field, True]) if (field, True) in found else None)
         for (field, by_bit), rows in found.items()
@@ -422,7 +427,7 @@ def values_by_place(touching: ReadRanges, kept: Kept) -> dict[str, Rows]:
     }
 
 
-def _by_parameter(touching: ReadRanges, kept: Kept, at: int) -> _Marks:
+def _by_parameter(ranges: ReadRanges, kept: Kept, at: int) -> _Marks:
     """Return the same as far as one parameter decides it."""
     found: _Marks = {}
     kind = kept.function.parameters[at].type
@@ -435,7 +440,7 @@ def _by_parameter(touching: ReadRanges, kept: Kept, at: int) -> _Marks:
     first = sum([((1 << each) - 1) << place for place in range(0, kept.many, step)])
     for value in range(kind.low, kind.high + 1):
         given = tuple([(value, value) if one == at else None for one in range(len(kept.function.parameters))])
-        _mark(touching, kept, given, first << (value - kind.low) * each, found)
+        _mark(ranges, kept, given, first << (value - kind.low) * each, found)
     return found
 
 
@@ -445,9 +450,9 @@ def _wide(kept: Kept, at: int) -> int:
     return kind.high - kind.low + 1
 
 
-def _mark(touching: ReadRanges, kept: Kept, given: Given, values: int, found: _Marks) -> None:
-    for name, looks in touching.reads(kept.function.name, given).items():
-        field = touching.program.fields[name]
+def _mark(ranges: ReadRanges, kept: Kept, given: Given, values: int, found: _Marks) -> None:
+    for name, looks in ranges.reads(kept.function.name, given).items():
+        field = ranges.program.fields[name]
         rows = found.setdefault((name, False), [0] * field.count)
         for place in {one for (low, high), _ in looks for one in range(max(0, low), min(field.count - 1, high) + 1)}:
             rows[place] |= values

@@ -1,6 +1,12 @@
 """Bodies -> bodies in which what is worked out several times is a local, made before loops that do not change it
 
-Where a local would be made that is not always needed, what it is made of must be sure to be there for any numbers.
+Known as common subexpression elimination with code motion (partial redundancy elimination); which expressions are equal
+says ``analysis/value_numbering.py``. Where a local would be made that is not always needed, what it is made of must be
+sure to be there for any numbers (``analysis/speculation.py``).
+
+    if purse[you] + loan[you] > 9:                same1 = purse[you] + loan[you]
+        out[0] = purse[you] + loan[you]           if same1 > 9:
+                                                      out[0] = same1
 """
 
 from __future__ import annotations

@@ -1,9 +1,13 @@
 """A program, and the fields that somebody looks at -> the same program without what only serves fields nobody reads
 
-It is for games of which only some fields are looked at: random games, of which the end counts. A statement stays if
+Known as dead store and dead argument elimination over a whole program, by marking what is live (``mark_live.py``). It
+is for games of which only some fields are looked at: random games, of which the end counts. A statement stays if
 it decides something (a choice, a jump, a fault, a limit), if it stores into a field that somebody looks at, or if
 what stays reads what it stores or declares. All others go, and with them the loops and functions around nothing else,
 the values of functions that nobody wants, and what functions are given without reading it. Fields keep their places.
+
+    seen[card] = everybody                        (nothing: who knows what decides nothing)
+    purse[you] = purse[you] - price               purse[you] = purse[you] - price
 """
 
 from __future__ import annotations

@@ -1,4 +1,12 @@
-"""Bodies -> bodies without locals that nobody reads"""
+"""Bodies -> bodies without locals that nobody reads, and without tests for nothing
+
+Known as dead code elimination. A value that may end the run, or whose functions write anything, is worked out in any
+case:
+
+    a = prices[3]              (nothing)
+    b = draw_card()            b = draw_card()
+    if ready: a = prices[4]    (nothing)
+"""
 
 from __future__ import annotations
 
@@ -6,14 +14,13 @@ from collections.abc import Sequence
 
 from gamedsl.kernel.passes.analysis.effects import Effects
 from gamedsl.kernel.passes.walk import Body, all_statements, subexpressions, with_bodies
-from gamedsl.kernel.program import Assign, Call, Declare, DeclareRow, Expression, Item, Name, Put, Statement
+from gamedsl.kernel.program import Assign, Call, Declare, DeclareRow, Expression, If, Item, Name, Put, Statement
 
 
 def without_dead_locals(body: Body, effects: Effects) -> Body:
     """Return a body without locals that nobody reads, as far as working them out does nothing else."""
     while True:
-        read = _read(body)
-        made = _cut(body, read, effects)
+        made = _cut(body, _read(body), effects)
         if made == body:
             return body
         body = made
@@ -33,16 +40,20 @@ def _read(body: Body) -> set[str]:
 
 
 def _cut(body: Sequence[Statement], read: set[str], effects: Effects) -> Body:
-    found: list[Statement] = []
-    for one in body:
-        if isinstance(one, Declare | Assign) and one.name not in read and _does_nothing(one.value, effects):
-            continue
-        if isinstance(one, DeclareRow) and one.name not in read:
-            continue
-        if isinstance(one, Put) and one.row not in read:
-            continue
-        found.append(with_bodies(one, lambda inner: _cut(inner, read, effects)))
-    return tuple(found)
+    inside = [with_bodies(one, lambda inner: _cut(inner, read, effects)) for one in body]
+    return tuple([one for one in inside if not _is_dead(one, read, effects)])
+
+
+def _is_dead(x: Statement, read: set[str], effects: Effects) -> bool:
+    match x:
+        case Declare(name=name, value=value) | Assign(name=name, value=value):
+            return name not in read and _does_nothing(value, effects)
+        case DeclareRow(name=name) | Put(row=name):
+            return name not in read
+        case If(condition=condition, then=(), otherwise=()):
+            return _does_nothing(condition, effects)
+        case _:
+            return False
 
 
 def _does_nothing(x: Expression, effects: Effects) -> bool:

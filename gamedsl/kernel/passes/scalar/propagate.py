@@ -1,4 +1,13 @@
-"""Bodies -> bodies in which what is known is not asked again: constants, places written or read, narrow intervals"""
+"""Bodies -> bodies in which what is known is not asked again: constants, places written or read, narrow intervals
+
+Known as constant propagation, forwarding of stores to loads, and propagation of value ranges along branches. It goes
+through a body once, with what is *known* at each point: behind a branch what is known on both of its ways, in a loop
+what its passes leave as it is.
+
+    turn[0] = n                                   turn[0] = n
+    if n > 3:                                     if n > 3:
+        out[0] = turn[0] + (1 if n > 2 else 0)        out[0] = n + 1
+"""
 
 from __future__ import annotations
 

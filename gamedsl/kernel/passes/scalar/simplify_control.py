@@ -1,4 +1,13 @@
-"""Statements -> fewer of them: loops of one pass, searches that end where they have found, locals that nobody reads"""
+"""Statements -> fewer of them: loops of one pass, searches that end where they have found, locals that nobody reads
+
+Known as simplification of control flow, and of flags (jump threading): where a flag is set that the loop asks next,
+the loop is left at once.
+
+    found = 0                                     found = 0
+    for t in tiles:                               for t in tiles:
+        if fits(t): found = 1                         if fits(t): found = 1; break
+        if found: break
+"""
 
 from __future__ import annotations
 
@@ -7,13 +16,14 @@ from collections.abc import Sequence
 import attrs
 
 from gamedsl.kernel.builder import compare, constant, number
+from gamedsl.kernel.passes.analysis.effects import Effects
+from gamedsl.kernel.passes.scalar.dead_locals import without_dead_locals
 from gamedsl.kernel.passes.walk import Body, change_bodies, walk
 from gamedsl.kernel.program import (
     BOOL,
     Aside,
     Assign,
     Break,
-    Call,
     Continue,
     Declare,
     For,
@@ -28,7 +38,8 @@ from gamedsl.kernel.program import (
 
 def simplify_control(program: Program) -> None:
     """Leave out what does nothing."""
-    change_bodies(program, lambda body: _without_unread(_tidied(body)))
+    effects = Effects(program)
+    change_bodies(program, lambda body: without_dead_locals(_tidied(body), effects))
 
 
 def _tidied(body: Sequence[Statement]) -> Body:
@@ -107,44 +118,3 @@ def _left(x: Statement, flag: str) -> If | None:
         return attrs.evolve(x, then=(*x.then, Break()))
     inner = _left(last, flag)
     return None if inner is None else attrs.evolve(x, then=(*x.then[:-1], inner))
-
-
-def _without_unread(body: Body) -> Body:
-    """Leave out locals that nobody reads, as long as there are any, and tests for nothing."""
-    while True:
-        read = {x.name for x in walk(body) if isinstance(x, Name | Assign)}
-        work = _Leaving(read)
-        body = work.body(body)
-        if not work.changed:
-            return body
-
-
-class _Leaving:
-    """Leaves out what does nothing, as long as only some names are read."""
-
-    def __init__(self, read: set[str]) -> None:
-        self.read, self.changed = read, False
-
-    def body(self, body: Body) -> Body:
-        found: list[Statement] = []
-        for x in body:
-            one = self.inside(x)
-            if self.is_idle(one):
-                self.changed = True
-            else:
-                found.append(one)
-        return tuple(found)
-
-    def inside(self, x: Statement) -> Statement:
-        if isinstance(x, If):
-            return attrs.evolve(x, then=self.body(x.then), otherwise=self.body(x.otherwise))
-        if isinstance(x, For | ForBits | While | Aside):
-            return attrs.evolve(x, body=self.body(x.body))
-        return x
-
-    def is_idle(self, x: Statement) -> bool:
-        if isinstance(x, Declare):
-            return x.name not in self.read and not any(isinstance(one, Call) for one in walk([x]))
-        if isinstance(x, If) and not x.then and not x.otherwise:
-            return not any(isinstance(one, Call) for one in walk([x.condition]))
-        return False
