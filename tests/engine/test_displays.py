@@ -203,6 +203,19 @@ def test_a_display_may_be_open_with_another_option() -> None:
     assert ([0], [0, 1]) == (seats(closed=True), seats(closed=False))
 
 
+def test_a_display_may_ask_for_a_phase_that_an_option_leaves_out() -> None:
+    """Nothing is carried out during a phase that is never played; what is played is seen."""
+    extra = "phases\n  whole\n    steps: extra, game\n  extra\n    when: more\n    who: players from A\n    play: put\n"
+    text = GAME.replace("phases\n", extra)
+    text = f'options\n  more: no, yes\n{text}  d\n    line: "{{1 if during(extra) else 0}}"\n'
+
+    def first(**options: bool) -> list[str]:
+        engine = engine_of(text, **options)
+        return lines(displays(engine, engine.start(1), 0)[0])[0]
+
+    assert (["0"], ["1"]) == (first(more=False), first(more=True))
+
+
 def test_what_others_do_together_is_not_displayed_before_it_is_done() -> None:
     """A display shows the viewer's own bid, and those of the others as they were."""
     engine = drawn("d", '  line: "{A.bid} {B.bid} {sum(p.bid for each p in players)}"')

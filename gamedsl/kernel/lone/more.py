@@ -42,6 +42,10 @@ class More(Lowering):
         if name not in self.program.fields:
             raise NotLoweredError(f"what only {name} would tell", "ask for less at once")
 
+    def may_hold(self, name: str) -> bool:
+        """Tell whether states have a field: there come no more."""
+        return name in self.program.fields
+
     def as_printed(self, function: Function) -> Function:
         """Return a function that is no part of the program itself as it is printed: without notes.
 

@@ -283,6 +283,11 @@ class Lowering(Bodies):
             self.program.fields[name] = Field(name, max(1, count), kind)
             self.program.initial[name] = [*initial, *[0] * (max(1, count) - len(initial))]
 
+    def may_hold(self, name: str) -> bool:
+        """Tell whether states have a field, or may still get it."""
+        del name
+        return True
+
     def read(self, name: str, index: Expression | int = 0) -> Read:
         """Return a place of a field."""
         return read(name, index, self.program.fields[name].type)

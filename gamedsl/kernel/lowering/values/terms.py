@@ -329,11 +329,17 @@ def _done(b: Lowering, node: core.Done) -> Expression:
 
 @lowers(core.During)
 def _during(b: Lowering, node: core.During) -> Expression:
+    if not b.may_hold(_running(node.paragraph)):  # nothing in this set-up carries it out
+        return number(0)
     return compare(">", b.read(running_field(b, node.paragraph)), 0)
 
 
 def running_field(b: Lowering, paragraph: str) -> str:
     """Return the field that counts how often a paragraph is being carried out."""
-    name = f"running.{paragraph}"
+    name = _running(paragraph)
     b.field(name, 1, Int(0, 4096))
     return name
+
+
+def _running(paragraph: str) -> str:
+    return f"running.{paragraph}"
