@@ -244,8 +244,8 @@ class Table(Owned):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of the seats."""
-        return self.game.checked.seat_names[: self.players]
+        """Names of the seats, in the language of the table."""
+        return self.game.checked.seat_labels[: self.players]
 
     @property
     def options(self) -> dict[str, bool | int | str]:

@@ -11,7 +11,7 @@ from gamedsl.engine.present.view_data import BoardView, CellView, SeatView, Valu
 from gamedsl.i18n.speaking import gettext
 
 from ..console import plain
-from .pieces import HIDDEN, LABEL, NOTHING, entry_label, seat_style, short_sign
+from .pieces import HIDDEN, LABEL, NOTHING, entry_label, seat_style, short_sign, sign_of
 
 _WIDEST = 3
 _MOST_PIECES = 3
@@ -61,7 +61,7 @@ def legend_of(boards: Sequence[BoardView], view: View) -> dict[str, str]:
 def short_legend(boards: Sequence[BoardView], view: View) -> Text | None:
     """Return a line with the meanings of signs; None where all of them are the first letters of players."""
     found = legend_of(boards, view)
-    names = {seat.name[:1]: seat.name for seat in view.seats}
+    names = {sign_of(seat, view.seats): seat.name for seat in view.seats}
     if all(names.get(sign) == meaning for sign, meaning in found.items()):
         return None
     return Text("   ").join(
@@ -168,5 +168,5 @@ def _of_value(value: ValueView, seats: Sequence[SeatView]) -> Text | None:
         return None
     seat = next((seat for seat in seats if seat.name == value.text), None)
     if seat is not None:
-        return Text(plain(seat.name)[:1], style=f"bold {seat_style(seat)}")
+        return Text(plain(sign_of(seat, seats)), style=f"bold {seat_style(seat)}")
     return Text("×" if value.text == gettext("yes") else plain(value.text)[:_WIDEST])

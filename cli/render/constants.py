@@ -149,7 +149,7 @@ class Constants:
                 word = word_list.words_of[value]
                 return word_list.labels.get(word, _spaced(word))
             case t.PlayerType() if isinstance(value, int):
-                return self.game.seat_names[value]
+                return self.game.seat_labels[value]
             case t.PieceType() | t.DesignType() if isinstance(value, int):
                 return self.labels[value]
             case _:

@@ -8,7 +8,8 @@ from string import Formatter
 
 from rich.text import Text
 
-from gamedsl.engine.present.view_data import CellView, DiceView, PieceView, SeatView, Trait, ValueView, called
+from gamedsl.documents.legend import COLOUR_OF
+from gamedsl.engine.present.view_data import CellView, DiceView, PieceView, SeatView, Trait, ValueView, called, initials
 from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics.core.types import UNLIMITED
 
@@ -26,7 +27,6 @@ _NAMED = {
     "white": "white",
     "black": "bright_black",
     "purple": "magenta",
-    "violet": "magenta",
     "pink": "bright_magenta",
     "orange": "dark_orange",
 }
@@ -46,7 +46,13 @@ def filled(template: str, **parts: Text) -> Text:
 
 def seat_style(seat: SeatView) -> str:
     """Return the colour of a seat: the one it is named after, else one of six."""
-    return _NAMED.get(seat.name.casefold(), _PALETTE[seat.seat % len(_PALETTE)])
+    colour = COLOUR_OF.get(seat.name.casefold(), "")
+    return _NAMED.get(colour, _PALETTE[seat.seat % len(_PALETTE)])
+
+
+def sign_of(seat: SeatView, seats: Sequence[SeatView]) -> str:
+    """Return the letter that stands for a player."""
+    return initials([one.name for one in seats])[seat.seat]
 
 
 def piece_text(piece: PieceView, seats: Sequence[SeatView], *, traits: bool = True) -> Text:
@@ -124,7 +130,7 @@ def _alike(cell: CellView, seats: Sequence[SeatView]) -> Text:
     parts = []
     for owner, number in counted.items():
         seat = seats[owner] if owner is not None and owner < len(seats) else None
-        sign = Text("?") if seat is None else Text(plain(seat.name)[:1], style=f"bold {seat_style(seat)}")
+        sign = Text("?") if seat is None else Text(plain(sign_of(seat, seats)), style=f"bold {seat_style(seat)}")
         parts.append(sign if number == 1 else sign + Text(f"×{number}", style=LABEL))
     return Text(" ").join(parts)
 
@@ -171,5 +177,5 @@ def short_sign(cell: CellView, seats: Sequence[SeatView]) -> Text:
     piece = cell.pieces[0]
     if piece.owner is not None and piece.owner < len(seats):
         seat = seats[piece.owner]
-        return Text(plain(seat.name)[:1], style=f"bold {seat_style(seat)}")
+        return Text(plain(sign_of(seat, seats)), style=f"bold {seat_style(seat)}")
     return Text(plain(piece.label)[:2])

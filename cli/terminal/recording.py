@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from itertools import chain, count
@@ -16,11 +16,12 @@ from gamedsl.diagnostics.diagnostic import RuleFileError
 from gamedsl.files import SUFFIX, UnreadableFileError, find_game
 from gamedsl.game import Game
 from gamedsl.i18n.speaking import gettext, mark, ngettext
-from gamedsl.players.levels import OPPONENTS
+from gamedsl.players.levels import OPPONENTS, opponents
 from gamedsl.records.files import ReadOnlyError
 from gamedsl.records.lines import DamagedRecordError, Record, RecordError, Start
 from gamedsl.records.replaying import OtherRulesError
 from gamedsl.records.scenario import CannotStandError, base_of, write_scenario
+from gamedsl.semantics.core.model import CheckedGame
 
 from ..console import fail, plain, told_decisions
 
@@ -99,17 +100,18 @@ def before_damage(record: Record, path: Path, game: str | None = None) -> str:
     )
 
 
-def told_record(record: Record, levels: Mapping[str, str] | None = None) -> str:
+def told_record(record: Record, game: CheckedGame | None = None) -> str:
     """Return a record in one line: when, who, how far, whether it is damaged.
 
-    ``levels`` are the players of the game by level; None: those of most games.
+    Its players by level and the words for its seats are those of ``game``; without it those of most games, and names.
     """
-    called = {kind: gettext(LEVELS[level]) for level, kind in (levels or OPPONENTS).items()}
+    called = {kind: gettext(LEVELS[level]) for level, kind in (OPPONENTS if game is None else opponents(game)).items()}
     try:
         when = datetime.fromisoformat(record.time).astimezone().strftime("%Y-%m-%d %H:%M")
     except (ValueError, OverflowError):
         when = record.time
-    seats = zip(record.start.names, record.seats, strict=True)
+    names = record.start.names if game is None else game.seat_labels[: len(record.seats)]
+    seats = zip(names, record.seats, strict=True)
     who = ", ".join(f"{name} ({called.get(kind, kind)})" for name, kind in seats)
     decisions = told_decisions(len(record.moves))
     if record.damage is not None:

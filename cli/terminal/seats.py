@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import click
 
+from gamedsl.game import Table
 from gamedsl.i18n.speaking import gettext
 from gamedsl.kernel.native.compiling import processors
 from gamedsl.players.protocol import Player, Progress
@@ -15,7 +16,7 @@ from gamedsl.semantics.core.model import CheckedGame
 from gamedsl.semantics.core.walk import walk
 
 
-def seat_kinds(written: Sequence[str], names: Sequence[str], default: Sequence[str]) -> tuple[str, ...]:
+def seat_kinds(written: Sequence[str], table: Table, default: Sequence[str]) -> tuple[str, ...]:
     """Return the kind of player at each seat; raise click.UsageError for what is no seat or no kind.
 
     ``default`` may come from a file of somebody else: only players of this program are taken from it, because a bot in
@@ -23,11 +24,12 @@ def seat_kinds(written: Sequence[str], names: Sequence[str], default: Sequence[s
     """
     kinds = list(default)
     named: set[int] = set()
-    folded = [name.casefold() for name in names]
+    names = table.names
+    folded = [name.casefold() for name in (*names, *table.game.checked.seat_names[: table.players])]
     for one in written:
         number, kind = pair(one, "--seat", "N=KIND")
         if number.casefold() in folded:
-            number = str(folded.index(number.casefold()) + 1)
+            number = str(folded.index(number.casefold()) % len(names) + 1)
         if not number.isdecimal() or not 1 <= int(number) <= len(names):
             known = gettext("the seats are 1 to {last}, or {names}", last=len(names), names=", ".join(names))
             raise click.UsageError(f"--seat {one}: {known}")

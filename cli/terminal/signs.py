@@ -160,7 +160,7 @@ def _meant_otherwise(game: CheckedGame) -> frozenset[str]:
     labels = [design.label for kind in game.kinds.values() for design in kind.designs]
     labels += [one for words in game.word_lists.values() for one in (*words.words_of, *words.labels.values())]
     labels += [static_words(kind) for kind in game.kinds.values()]
-    labels += game.seat_names if any(_names_players(question) for question in game.questions) else ()
+    labels += game.seat_labels if any(_names_players(question) for question in game.questions) else ()
     found = (re.fullmatch(r"([a-z]+)\d*", label.casefold()) for label in labels)
     return frozenset(match[1] for match in found if match)
 

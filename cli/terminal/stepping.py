@@ -12,7 +12,6 @@ from gamedsl.engine.present.story.passages import Passage, news
 from gamedsl.engine.present.view_data import View
 from gamedsl.game import Game, Table
 from gamedsl.i18n.speaking import behind_colon, gettext, mark, ngettext
-from gamedsl.players.levels import opponents
 from gamedsl.records.lines import Record
 from gamedsl.records.replaying import Replay
 from gamedsl.semantics.core.walk import asked_about
@@ -64,10 +63,10 @@ class Stepping:
         Raises click.UsageError for anything else.
         """
         names = self.record.start.names
-        folded = [name.casefold() for name in names]
+        folded = [name.casefold() for name in (*names, *self.replay.game.checked.seat_labels[: len(names)])]
         wanted = "public" if named is None else named.strip().casefold()
         if wanted in folded:
-            self.seat = folded.index(wanted)
+            self.seat = folded.index(wanted) % len(names)
         elif wanted.isdecimal() and 1 <= int(wanted) <= len(names):
             self.seat = int(wanted) - 1
         elif wanted in ("all", "public"):
@@ -110,7 +109,7 @@ class Stepping:
     def _title(self) -> str:
         start = self.record.start
         seed = gettext("seed {number}", number=start.seed)
-        return f"{start.title}: {told_record(self.record, opponents(self.replay.game.checked))}, {seed}"
+        return f"{start.title}: {told_record(self.record, self.replay.game.checked)}, {seed}"
 
     def show_table(self, rest: str) -> None:
         """Show the table and who decides, or the result."""

@@ -226,7 +226,7 @@ def _new(game: Game, wanted: _Wanted) -> tuple[Session, Table]:
         opponents(game.checked)[wanted.level or DEFAULT] if wanted.level or at_terminal() else aimless(game.checked)
     )
     default = [HUMAN if seat == 0 and at_terminal() else others for seat in range(table.players)]
-    kinds = seat_kinds(wanted.seats, table.names, default)
+    kinds = seat_kinds(wanted.seats, table, default)
     with writing(wanted.save):
         return Session.begin(table, wanted.game, kinds, wanted.save), table
 
@@ -252,7 +252,7 @@ def _gone_on(game: Game, path: Path, wanted: _Wanted) -> tuple[Session, Table]:
             click.echo(f"{plain(str(path))}: {plain(str(error))}")  # it looked as if it were not
             return _new(game, wanted)
         try:
-            session.resumed(seat_kinds(wanted.seats, table.names, _of_level(game, wanted, session.seats)))
+            session.resumed(seat_kinds(wanted.seats, table, _of_level(game, wanted, session.seats)))
         except BaseException:
             session.close()
             raise
@@ -296,7 +296,7 @@ def _branched(game: Game, wanted: _Wanted, path: Path) -> tuple[Session, Table]:
                 )
             )
         table = replayed(game, record, number)
-        kinds = seat_kinds(wanted.seats, table.names, _of_level(game, wanted, record.seats))
+        kinds = seat_kinds(wanted.seats, table, _of_level(game, wanted, record.seats))
     with writing(wanted.save):
         session = Session.branch(record, number, kinds, wanted.save)
     click.echo(
@@ -316,7 +316,7 @@ def _carried_over(game: Game, wanted: _Wanted, path: Path) -> tuple[Session, Tab
         if record.start.rules == game.checked.rules_hash:
             fail(gettext("{path} was played with the rules as they are; leave --with-new-rules out", path=path))
         carried = carried_over(game, record)
-        kinds = seat_kinds(wanted.seats, carried.table.names, _of_level(game, wanted, record.seats))
+        kinds = seat_kinds(wanted.seats, carried.table, _of_level(game, wanted, record.seats))
         if carried.table.decider is None:
             fail(gettext("{path}: with the new rules this game is over", path=path))
     with writing(wanted.save):
@@ -351,7 +351,7 @@ def _offer(game: Game, called: str) -> Path | None:
     shown = _fitting(game, called)[:_OFFERED]
     while shown:
         for number, (_, record) in enumerate(shown, 1):
-            click.echo(f"  {number}  {plain(told_record(record, opponents(game.checked)))}")
+            click.echo(f"  {number}  {plain(told_record(record, game.checked))}")
         which = "1" if len(shown) == 1 else gettext("{first} to {last}", first=1, last=len(shown))
         question = gettext("Go on with an interrupted game? [{which}], n for a new game, d1 to drop one:", which=which)
         try:

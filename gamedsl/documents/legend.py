@@ -46,9 +46,10 @@ _IN_OTHER_LANGUAGES = {
     "grey": ("grau", "gris"),
 }
 """The same names in the languages that the program speaks besides English."""
-_COLOUR_OF = {name: name for name in COLOURS} | {
+COLOUR_OF = {name: name for name in COLOURS} | {
     word: name for name, words in _IN_OTHER_LANGUAGES.items() for word in words
 }
+"""The colour that a word names, in any of these languages."""
 
 
 _AXES = ("x", "y")
@@ -99,8 +100,8 @@ def _words(thing: model.Named) -> str:
 
 
 def _seats(engine: Engine) -> list[Json]:
-    names = engine.game.seat_names[: engine.layout.seats]
-    own = [_COLOUR_OF.get(name.lower()) for name in names]
+    names = engine.game.seat_labels[: engine.layout.seats]
+    own = [COLOUR_OF.get(name.lower()) for name in names]
     free = [colour for colour in COLOURS if colour not in own]
     return [
         {
@@ -122,7 +123,7 @@ def _word_list(one: model.WordList) -> list[Json]:
 
 
 def _colour(word: str) -> str | None:
-    name = _COLOUR_OF.get(word.lower())
+    name = COLOUR_OF.get(word.lower())
     return None if name is None else COLOURS[name]
 
 

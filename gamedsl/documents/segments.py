@@ -38,7 +38,7 @@ class Segments:
 
     @property
     def _seats(self) -> tuple[str, ...]:
-        return self.engine.game.seat_names[: self.engine.layout.seats]
+        return self.engine.game.seat_labels[: self.engine.layout.seats]
 
     def of(self, text: str, about: Sequence[int]) -> list[Json]:
         """Return the stretches of a text about some events; the same words may mean several things."""

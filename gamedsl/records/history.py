@@ -120,7 +120,7 @@ def rebuilt(game: Game, record: Record, ask_all: bool) -> History:
     """
     if not record.moves:
         return History()
-    names, counting, last_typed = record.start.names, *_by_people(record)
+    names, counting, last_typed = game.checked.seat_labels, *_by_people(record)
     last = next((move.seat for move, person in reversed(counting) if person), None)
     if last_typed is not None and last_typed != last:  # another person has decided since, and has taken it back
         return History(last_typed, _not_yours(names[counting[-1][0].seat if last is None else last]), is_person=True)

@@ -79,6 +79,11 @@ def what_differs(game: Game, start: Start) -> str:
     return ngettext("{parts} differs", "{parts} differ", len(parts), parts=named)
 
 
+def named(table: Table) -> tuple[str, ...]:
+    """Return the names of the seats as the rule file has them, in whatever language is played."""
+    return table.game.checked.seat_names[: table.players]
+
+
 def opening(game: Game, start: Start) -> Table:
     """Return the table of a record at the first decision; raise RecordError when it cannot be set up so."""
     check_rules(game, start)
@@ -86,7 +91,7 @@ def opening(game: Game, start: Start) -> Table:
         table = game.start(start.players, start.seed, start.options, limit=start.limit or None)
     except SetupError as error:
         raise RecordError(str(error)) from error
-    if table.names != start.names:
+    if named(table) != start.names:
         raise RecordError(gettext("the record is damaged: the seats have other names"))
     return table
 

@@ -16,7 +16,7 @@ from gamedsl.game import Game, Table
 from gamedsl.i18n.speaking import gettext
 from gamedsl.option_values import written
 from gamedsl.records.lines import Move, Record
-from gamedsl.records.replaying import make, opening, replayed, text_of
+from gamedsl.records.replaying import make, named, opening, replayed, text_of
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.model import Zone
 
@@ -164,16 +164,16 @@ def _results(table: Table) -> Iterator[str]:
     if outcome is None:
         yield "not game_over"
     else:
-        winners = [table.names[seat] for seat in outcome.winners]
+        winners = [named(table)[seat] for seat in outcome.winners]
         yield "game_over"
         yield f"winners = {{{', '.join(winners)}}}" if winners else "count(winners) = 0"
-    yield " and ".join(f"{seat.name}.points = {seat.points}" for seat in view.seats)
+    yield " and ".join(f"{named(table)[seat.seat]}.points = {seat.points}" for seat in view.seats)
     zones = table.game.checked.zones
     for cell in view.cells:
         zone = zones[cell.entry]
         keys = _keys(table, zone, cell.numbers)
         if cell.form == "purse" and cell.holder is None and keys is not None and not _is_unlimited(cell.amount):
-            owner = "" if cell.seat is None else f"{table.names[cell.seat]}."
+            owner = "" if cell.seat is None else f"{named(table)[cell.seat]}."
             yield f"{owner}{cell.entry.rpartition('.')[2]}{keys} = {cell.amount}"
 
 
@@ -191,7 +191,7 @@ def _keys(table: Table, zone: Zone, values: Sequence[int]) -> str | None:
             case t.WordType(name):
                 said.append(table.game.checked.word_lists[name].words_of[value])
             case t.PlayerType():
-                said.append(table.names[value])
+                said.append(named(table)[value])
             case t.BoolType() | t.PieceType() | t.DesignType() | t.RowType():
                 return None
             case _:

@@ -18,7 +18,7 @@ from gamedsl.i18n.speaking import gettext
 from gamedsl.records import folder
 from gamedsl.records.files import Writer, read_record
 from gamedsl.records.lines import VERSION, End, Line, Move, Record, RecordError, Resume, Start, Undo, gathered, now
-from gamedsl.records.replaying import Carried, replayed
+from gamedsl.records.replaying import Carried, named, replayed
 
 
 class GameOverError(RecordError):
@@ -50,7 +50,7 @@ class Session:
             program=_version(),
             playing=PLAYING,
             players=table.players,
-            names=table.names,
+            names=named(table),
             options=table.options,
             seed=table.seed,
             seats=seats,

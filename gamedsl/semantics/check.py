@@ -322,6 +322,7 @@ class _Game:
             least_seats=symbols.low,
             most_seats=symbols.high,
             seat_names=symbols.seat_names,
+            seat_labels=symbols.seat_names,
             setup_conditions=setup_conditions,
             facts=self.facts,
             options=symbols.options,

@@ -9,6 +9,7 @@ from click.testing import CliRunner
 import gamedsl
 from gamedsl.cli import group
 from gamedsl.cli.language import of_environment
+from gamedsl.cli.terminal.seats import seat_kinds
 from gamedsl.i18n.speaking import all_of, gettext, ngettext, speaking, speaks, spoken
 
 
@@ -162,3 +163,9 @@ def test_two_too_few_are_as_many_as_two() -> None:
     """French says "0 point" and "-2 points"."""
     with speaking("fr"):
         assert ["0 point", "-2 points"] == [ngettext("{count} point", "{count} points", number) for number in (0, -2)]
+
+
+def test_seats_are_typed_in_both_languages():
+    """``--seat`` takes the names of the rule file and those of its translation."""
+    table = gamedsl.load("tycoon", "de").start(2)
+    assert ("human", "random") == seat_kinds(["Blau=human", "Yellow=random"], table, ["random", "human"])

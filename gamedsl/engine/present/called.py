@@ -66,11 +66,11 @@ class Called:
 
 
 class Places:
-    """The words of all places of a set-up."""
+    """The words of all places of a set-up; ``seats``: what its players are called."""
 
     def __init__(self, game: CheckedGame, seats: Sequence[str]) -> None:
         self.game = game
-        self.seats = seats
+        self.seats = dict(zip(game.seat_names, seats, strict=False))
         self.drawn = dict(_drawn(game))
         self._read: dict[tuple[str, str], Called] = {}
 
@@ -99,7 +99,7 @@ class Places:
             which = ", ".join(words for words, _ in told) or keys
             label = f"{label} ({which})"
         if owner in self.seats:
-            return Called(label, seat=owner, keys=which, entry=entry, named=named, counted=counted)
+            return Called(label, seat=self.seats[owner], keys=which, entry=entry, named=named, counted=counted)
         of_whoever = owner in ("", "player")  # a deal does not say whose heap was too small
         mine = "" if of_whoever else self._piece(entry.rpartition(".")[0], owner)
         holder = lying(mine, f" {self.apart(where)}" if where else "")
@@ -177,6 +177,8 @@ class Places:
                 return labels.get(name, bare(name))
             case t.PieceType(of) | t.DesignType(of):
                 return self._piece(of, name)
+            case t.PlayerType():
+                return self.seats.get(name, name)
             case _:
                 return name
 

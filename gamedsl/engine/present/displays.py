@@ -14,7 +14,7 @@ import attrs
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.present.called import static_words
 from gamedsl.engine.present.conditions import Conditions
-from gamedsl.engine.present.view_data import BoxView, DisplayView, Segment
+from gamedsl.engine.present.view_data import BoxView, DisplayView, Segment, initials
 from gamedsl.engine.present.words import COVERED, MOST_MARKS, meter, nothing
 from gamedsl.engine.state.flat import HEADER, Frame, State
 from gamedsl.semantics import core
@@ -69,7 +69,7 @@ class Displays:
         self.layout = engine.layout
         self.wording = engine.wording
         self._values: Sequence[Any] = ()
-        self.names = engine.game.seat_names
+        self.signs = initials(engine.game.seat_labels)
         self.conditions = Conditions(engine, lambda kind, value: self._scalar(kind, value, full=True))
         self._drawn = {display.name: self._compile(display) for display in engine.game.displays.values()}
 
@@ -255,7 +255,7 @@ class Displays:
             yield Segment(self.wording.label(kind, value, self._values), "value")
 
     def _letter(self, seat: int, kind: Literal["player", "piece"]) -> Segment:
-        return Segment(self.names[seat][:1], kind, owner=seat)
+        return Segment(self.signs[seat], kind, owner=seat)
 
 
 def _joined(boxes: list[BoxView], same: list[Any]) -> Iterator[BoxView]:

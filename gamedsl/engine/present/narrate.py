@@ -55,7 +55,7 @@ class Narrator:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.game = engine.game
-        self.names = engine.game.seat_names[: engine.layout.seats]
+        self.names = engine.game.seat_labels[: engine.layout.seats]
         self.places = Places(engine.game, self.names)
         self.selections = Selections(engine.wording)
         self.quiet = engine.layout.quiet

@@ -23,7 +23,7 @@ class TellingApart:
     def __init__(self, layout: Layout, wording: Wording) -> None:
         self.layout = layout
         self.wording = wording
-        self.places = Places(layout.game, layout.game.seat_names[: layout.seats])
+        self.places = Places(layout.game, layout.game.seat_labels[: layout.seats])
 
     def said(self, s: State, piece: int, pieces: Sequence[int], seat: int | None) -> str:
         """Return what is said behind the name of one of several pieces, for a seat (None: for everybody)."""
@@ -61,7 +61,7 @@ class TellingApart:
         if not zone.keys:
             return gettext(" in {place}", place=self.places.whose(self.wording.cell(cell)))
         if len(zone.keys) > 1 or zone.each:
-            names = self.layout.game.seat_names
+            names = self.layout.game.seat_labels
             return f" {self.places.apart(self.wording.spot(s, piece), '' if seat is None else names[seat])}"
         cells = s.spot[piece] or (cell,)
         places = [self.wording.label(zone.keys[0].type, self.layout.cell_keys[one][0]) for one in cells]
@@ -69,7 +69,7 @@ class TellingApart:
 
     def _player(self, s: State, piece: int, seat: int | None) -> str:  # noqa: ARG002
         owner = self.layout.piece_seat[piece]
-        return "" if owner is None else gettext(" of {name}", name=self.layout.game.seat_names[owner])
+        return "" if owner is None else gettext(" of {name}", name=self.layout.game.seat_labels[owner])
 
     def _holds(self, s: State, piece: int, seat: int | None) -> str:
         """Say the amounts on a piece that are seen, and its values, but for bookkeeping."""

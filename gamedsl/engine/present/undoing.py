@@ -16,7 +16,7 @@ def seen_since(engine: Engine, before: State, after: State) -> str:
     It is for the seat that was asked first, and says no more than this seat can tell: whom a piece was shown to in
     secret before makes no difference.
     """
-    names = engine.game.seat_names[: engine.layout.seats]
+    names = engine.game.seat_labels[: engine.layout.seats]
     places = Places(engine.game, names)
     for event in events_since(after, before.log_size):
         match event:

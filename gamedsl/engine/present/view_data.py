@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any, Literal
 
@@ -33,6 +34,15 @@ def called(entry: str, words: str) -> str:
     name = entry.rpartition(".")[2].replace("_", " ")
     found = (one for one in (words, head(words)) if one and len(one) <= max(_SHORT, len(name)))
     return next(found, name if is_english() else head(words) or name)
+
+
+def initials(names: Sequence[str]) -> tuple[str, ...]:
+    """Return a letter for each name: the first of it, where another one has that a small one, else any other of it."""
+    found: list[str] = []
+    for name in names:
+        letters = (name[:1], name[:1].lower(), *name[1:], name[:1])
+        found.append(next((one for one in letters if one not in found), name[:1]))
+    return tuple(found)
 
 
 ON = " on "

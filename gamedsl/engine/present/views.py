@@ -112,7 +112,7 @@ class _Same:
 
 
 def _same_in(engine: Engine) -> _Same:
-    return _Same(Places(engine.game, engine.game.seat_names[: engine.layout.seats]), Columns(engine.game))
+    return _Same(Places(engine.game, engine.game.seat_labels[: engine.layout.seats]), Columns(engine.game))
 
 
 _SAME: WeakKeyDictionary[Engine, _Same] = WeakKeyDictionary()
@@ -213,7 +213,7 @@ class Projector:
         )
         return SeatView(
             seat=seat,
-            name=self.game.seat_names[seat],
+            name=self.game.seat_labels[seat],
             points=sum(source.points for source in sources),
             sources=sources,
             you=seat == self.seat,

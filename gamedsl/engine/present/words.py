@@ -165,7 +165,7 @@ class Wording:
                 word = self.game.word_lists[name].words_of[value]
                 return self._word(name, word) if words else word
             case t.PlayerType():
-                return str(self.game.seat_names[value])
+                return str((self.game.seat_labels if words else self.game.seat_names)[value])
             case t.PieceType() if isinstance(value, int):
                 return self._design(self.layout.piece_design[value], words)
             case t.DesignType():

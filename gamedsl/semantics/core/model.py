@@ -473,7 +473,7 @@ class CheckedScenario(Named):
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class CheckedGame(ByFields):
-    """A game without errors. All tuples are in file order.
+    """A game without errors. All tuples are in file order; ``seat_labels`` are in the language of the texts.
 
     ``bases``: the paths of the files that it is based on, the nearest first. ``parts``: what ``rules_hash`` is made of.
     """
@@ -485,6 +485,7 @@ class CheckedGame(ByFields):
     least_seats: int
     most_seats: int
     seat_names: tuple[str, ...]
+    seat_labels: tuple[str, ...]
     setup_conditions: tuple[When, ...]
     facts: tuple[tuple[str, str], ...]
     options: Mapping[str, Option]

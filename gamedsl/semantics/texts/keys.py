@@ -64,6 +64,8 @@ def every_text(game: model.CheckedGame) -> Iterator[core.Text]:
     yield _plain("game", game.title, game.winner.span)
     for key, words in _goals(game):
         yield _plain(key, words, game.winner.span)
+    for key, name in _seats(game):
+        yield _plain(key, name, game.winner.span)
     yield from _inside(game.setup_conditions)
     for field, section in _SECTIONS.items():
         if section == "phases" and field == "phases":
@@ -85,6 +87,13 @@ def _goals(game: model.CheckedGame) -> Iterator[tuple[str, str]]:
     paragraphs = [words for key, words in game.facts if key == GOAL]
     for number, words in enumerate(paragraphs, 1):
         yield f"about.{GOAL}" if number == 1 else f"about.{GOAL}.{number}", words
+
+
+def _seats(game: model.CheckedGame) -> Iterator[tuple[str, str]]:
+    """Walk the names of seats that are words, with their keys: ``players.North``; A, B … are none."""
+    for name, label in zip(game.seat_names, game.seat_labels, strict=True):
+        if len(name) > 1:
+            yield f"players.{name}", label
 
 
 def _thing(game: model.CheckedGame, thing: model.Named, field: str, section: str) -> Iterator[core.Text]:
@@ -269,6 +278,8 @@ def with_texts(game: model.CheckedGame, other: Mapping[str, core.Text]) -> model
         changed[field] = _replaced(getattr(game, field), other)
     changed["questions"] = tuple(_asked(game, question, other) for question in game.questions)
     changed["title"] = words_of(other["game"]) if "game" in other else game.title
+    labels = {key: words_of(other[key]) for key, _ in _seats(game) if key in other}
+    changed["seat_labels"] = tuple(labels.get(f"players.{name}", name) for name in game.seat_names)
     goals = iter([words_of(other[key]) if key in other else words for key, words in _goals(game)])
     changed["facts"] = tuple((key, next(goals) if key == GOAL else words) for key, words in game.facts)
     return attrs.evolve(game, **changed)

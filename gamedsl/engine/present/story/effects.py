@@ -57,7 +57,7 @@ class Effects:
     def __init__(self, engine: Playing) -> None:
         self.engine = engine
         self.game = engine.game
-        self.names: tuple[str, ...] = tuple(engine.game.seat_names[: engine.layout.seats])
+        self.names: tuple[str, ...] = tuple(engine.game.seat_labels[: engine.layout.seats])
         self.places = Places(engine.game, self.names)
         self.selections = Selections(engine.wording)
         self.quiet = engine.layout.quiet
