@@ -12,7 +12,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from gamedsl.engine.present.breakdown import POINTS, Breakdown, Row
+from gamedsl.engine.present.breakdown import Breakdown, Row
 from gamedsl.engine.present.story.passages import Effect, Passage
 from gamedsl.i18n.speaking import behind_colon, gettext
 
@@ -56,8 +56,7 @@ def render_payouts(tables: Sequence[Breakdown], names: Sequence[str]) -> Rendera
     """Return the tables of one phase: a column for each player, or a line where they do not fit side by side."""
     parts: list[RenderableType] = []
     for table in tables:
-        kind = gettext("points") if table.kind == POINTS else table.kind.replace("_", " ")
-        title = Text(plain(table.words), style="bold").append(f"  {plain(kind)}", style="dim")
+        title = Text(plain(table.words), style="bold").append(f"  {plain(table.unit)}", style="dim")
         widths = [max(len(plain(name)), _COLUMN) for name in names]
         fits = _LABEL + sum(width + 2 for width in widths) <= _WIDTH
         parts += [title, _grid(table, names) if fits else _lines(table, names)]

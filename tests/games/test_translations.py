@@ -140,3 +140,13 @@ def test_a_name_ends_before_a_colon() -> None:
     """French has a no-break space before a colon, which is no part of the name."""
     assert "cours" == called("value", "cours\u00a0: le prix d\u2019un maillon, à l\u2019achat et à la vente")
     assert "Kurs" == called("value", "Kurs: Preis eines Steins, beim Kauf und beim Verkauf")
+
+
+@pytest.mark.parametrize(("language", "unit"), [("", "million"), ("de", "Millionen"), ("fr", "millions")])
+def test_what_a_payday_pays(language: str, unit: str) -> None:
+    """The table of a phase that pays says in the language of the game what is paid."""
+    table = gamedsl.load("tycoon_short", language).start(2, seed=1)
+    chance = random.Random(1)
+    while table.decider is not None and not table.breakdowns():
+        table.apply(chance.choice(table.legal()))
+    assert unit == table.breakdowns()[0].unit

@@ -13,10 +13,12 @@ import attrs
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present import events as ev
-from gamedsl.engine.present.called import static_words
+from gamedsl.engine.present.called import many_of_kind, static_words
 from gamedsl.engine.present.words import bare
 from gamedsl.engine.seen import visible
 from gamedsl.engine.state.flat import RUNNING, State
+from gamedsl.i18n.speaking import gettext, is_english
+from gamedsl.semantics.core.model import CheckedGame
 
 POINTS = "points"
 _FEWEST = 3
@@ -36,7 +38,7 @@ class Row:
 
 @attrs.frozen
 class Breakdown:
-    """What one phase paid to players: ``kind`` is a counter or ``points``.
+    """What one phase paid to players: ``kind`` is a counter or ``points``, ``unit`` what it is called.
 
     ``phase`` is the number of the event with which the phase began, ``numbers`` are those of the events told here.
     """
@@ -46,6 +48,13 @@ class Breakdown:
     kind: str
     numbers: frozenset[int]
     rows: tuple[Row, ...]
+    unit: str
+
+
+def _unit(game: CheckedGame, kind: str) -> str:
+    if kind == POINTS:
+        return gettext("points")
+    return bare(kind) if is_english() else many_of_kind(game, kind, {})
 
 
 def breakdowns(engine: Engine, state: State, seat: int | None, *, revealed: bool = False) -> tuple[Breakdown, ...]:
@@ -112,7 +121,7 @@ class _Teller:
             rows = tuple(self._rows(mine))
             if sum(len(row.amounts) for row in rows) >= _FEWEST:
                 told = frozenset({number for number, _, _ in mine} | heads)
-                yield Breakdown(phase[0][0], begins.words, kind, told, rows)
+                yield Breakdown(phase[0][0], begins.words, kind, told, rows, _unit(self.game, kind))
 
     def _rows(self, entries: Sequence[tuple[int, ev.LedgerEvent, bool]]) -> Iterator[Row]:
         found: dict[tuple[str, str], dict[int, int | None]] = {}
