@@ -150,3 +150,13 @@ def test_what_a_payday_pays(language: str, unit: str) -> None:
     while table.decider is not None and not table.breakdowns():
         table.apply(chance.choice(table.legal()))
     assert unit == table.breakdowns()[0].unit
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_rules_name_places_in_the_other_language(language: str) -> None:
+    """Long words of entries give way to names in English only: names of a rule file are English."""
+    with speaking(language):
+        told = gamedsl.load("saloon_tycoon", language).start().rules()
+    said = "\n".join(line.words for section in told for rule in section.rules for line in rule.lines)
+    for name in ("dealt", "claim pile", "secret pile", "finisher", "tile price"):
+        assert name not in said

@@ -136,10 +136,10 @@ class Phrases:
         return gettext("the {noun}", noun=words)
 
     def _called(self, entry: model.Named) -> str:
-        """Return the words of an entry, its name where they are too long to call it."""
+        """Return the words of an entry; in English its name where they are too long to call it."""
         name, words = bare(entry.name.rpartition(".")[2]), head(static_words(entry))
         most = max(_LONGEST_PLACE if isinstance(entry, model.Zone) else _LONGEST, len(name))
-        return words if len(words) <= most else name
+        return words if not is_english() or len(words) <= most else name
 
     def quoted(self, node: core.ReadValue | core.TermCall, scope: Scope) -> str:
         """Return what a value or a term is called, in quotes, with its keys but not with whose it is."""
