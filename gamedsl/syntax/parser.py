@@ -30,6 +30,7 @@ MAX_JUNK = 20
 """Signs without a meaning, after which a text is taken for something other than a rule file."""
 
 _WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
+_FIRST_WORD = re.compile(r"^[a-z]+", re.MULTILINE)
 _AT_MARGIN = "it stands at the margin; under `{line}` two spaces are needed"
 _INDENT_IT = "what belongs to the section above is indented by two spaces; `gamedsl explain GDSYN09` names the sections"
 _NAME_BASE = (
@@ -233,7 +234,7 @@ def _sections(source: Source, block: Block, edits: bool, report: _Limited) -> li
     reader = Reader(source, edits=edits, moves=word == "scenarios")
     made = _read_whole(reader, block, "section", report)
     if made is None or isinstance(made, Failure):
-        gap = missing_heading(word, block, partial(_can_hold, reader))
+        gap = missing_heading(word, block, partial(_can_hold, reader), set(_FIRST_WORD.findall(source.text)))
         if gap == (0, "terms") and word == "table" and "(" not in block.children[0].line.text.partition("=")[0]:
             gap = None  # Nothing would be left under `table`: its first value is written like a term.
         if gap is not None and goes_back(word, block.children[gap[0] + 1 :]):

@@ -24,6 +24,7 @@ CURES = [
     ),
     ("mogul", "\ntable\n", "\n", "write `table` above it"),
     ("nine_mens_morris", "options\n", "", "write `options` above it"),
+    ("tycoon", "options\n", "", "write `options` above it"),
     (
         "othello",
         "then: set (you.turned",
@@ -35,7 +36,7 @@ CURES = [
     ("hex", "expect not game_over", "expect nto game_over", "did you mean `not`?"),
     ("tic_tac_toe", "any(p.three", "any(p three", "write `when: any(p.three"),
     ("saloon_tycoon", "(you.points >= 15", "(you points >= 15", "write `.` in front of `points`"),
-    ("tycoon", "let site =", "let spot =", "`spot` in line 443 is used nowhere: write the same name"),
+    ("tycoon", "let site =", "let spot =", "`spot` in line 444 is used nowhere: write the same name"),
     ("tic_tac_toe", "most 1 ties none", "most 1 ties empty", ""),
     ("sealed_bid", "0..you.coins", "0..you coins", "write `pick: n in 0..you.coins"),
     ("hex", "a1..k1", "a1:k1", "write `side = a1..k1"),

@@ -95,6 +95,8 @@ OPEN = {
     "engine/state/layout.py constant": "constants of the other types are their own values in play",
     "kernel/passes/analysis/liveness.py _does": "statements without bodies do no more to fields; others raise",
     "kernel/passes/analysis/liveness.py _left_for": "other parts hold none, and play stays where it is behind them",
+    "engine/state/loads.py _moved": "the other steps move one piece or none",
+    "engine/state/loads.py _steps_in": "the other steps hold others or none, and go through nothing",
     "kernel/lowering/pieces/translate.py value": "`condition` has the rest, and raises",
     "kernel/lowering/steps/lines.py _entries": "of other conditions it is not known, so they are tested whole",
     "kernel/lowering/play/alike.py lie_apart": "of other sets it is not known, so their pieces are compared",

@@ -18,8 +18,14 @@ LIGHT: Final = 500
 _SMALL: Final = 16
 """Calls of paragraphs that surely make no more calls and passes than these are not counted."""
 ENDLESS: Final = 1 << 60
+_MOST_STRAIGHT: Final = 1 << 22
+"""More straight steps than any count allows."""
 SHARE: Final = 16
 """Passes inside a pass that count as one more."""
+HEAVY: Final = 4
+"""Straight steps, and pieces moved by them, in a pass of a loop that count as one pass more."""
+_HEAVY_JUMP: Final = 40
+"""The same of what is counted as a jump: there may be a tenth as many of them."""
 _WITH_LOOPS = (core.ForEach, core.Repeat, core.Collect, core.Reduce, core.Best, core.Rank, core.Stopped)
 """Nodes that go through something."""
 
@@ -37,6 +43,8 @@ class Loads:
         self._game, self._span_of = game, span_of
         self._known: dict[int, tuple[int, Any]] = {}
         """By identity, with the node itself, so that none takes the place of another."""
+        self._straight: dict[int, tuple[int, Any]] = {}
+        self._straight_in: dict[str, int] = {}
         self._named: dict[str, int] = {}
         self._weights: dict[int, int] = {}
 
@@ -51,11 +59,22 @@ class Loads:
 
     def repeated(self, step: core.Repeat) -> int:
         """Return what a pass of ``repeat … times`` counts, 0 where it is not counted."""
-        return _weight(self._all(step.body)) if self.of(step) > LIGHT else 0
+        straight = self.straight(step.body)
+        most = 0 if step.count is None else _most(step.count)
+        is_counted = self.of(step) + most * straight // HEAVY > LIGHT
+        return _weight(self._all(step.body), straight) if is_counted else 0
 
-    def is_counted(self, key: str) -> bool:
-        """Tell whether calls of a paragraph (``rule NAME``, ``trigger NAME``, ``cell KIND.COLUMN``) are counted."""
-        return self.call(key) > _SMALL
+    def jump(self, steps: Sequence[core.CoreStep]) -> int:
+        """Return what a jump counts behind which steps are carried out."""
+        return 1 + self.straight(steps) // _HEAVY_JUMP
+
+    def called(self, key: str) -> int:
+        """Return what a call of a paragraph counts, 0 where it is not counted.
+
+        ``key``: ``rule NAME``, ``trigger NAME``, ``cell KIND.COLUMN``.
+        """
+        heavy = self._straight_of(key) // _HEAVY_JUMP
+        return 1 + heavy if heavy or self.call(key) > _SMALL else 0
 
     def picked(self, pick: model.PickField, elements: Sequence[Any], cost: Sequence[core.CoreStep]) -> int:
         """Return what an answer counts that is tried, with all that is behind it, 0 where it is not counted."""
@@ -75,6 +94,68 @@ class Loads:
         """Return what moving a piece of a kind counts, 0 where that is not counted."""
         many: int = self._span_of(t.PieceType(kind))[1]
         return 1 + many // SHARE if many > LIGHT else 0
+
+    def straight(self, nodes: Sequence[Any]) -> int:
+        """Return how many steps are carried out in one pass of some steps, and how many pieces these move, at most.
+
+        Loops that are counted themselves are left out.
+        """
+        return min(_MOST_STRAIGHT, sum([self._straight_one(node) for node in nodes]))
+
+    def _straight_one(self, node: Any) -> int:
+        if not isinstance(node, core.CoreStep | core.CoreBranch):
+            return 0
+        found = self._straight.get(id(node))
+        if found is None:
+            found = self._straight[id(node)] = self._steps_in(node), node
+        return found[0]
+
+    def _steps_in(self, node: core.CoreStep | core.CoreBranch) -> int:
+        inside = self.straight(list(children(node)))
+        match node:
+            case core.ForEach():
+                passes = self._extent(node.loop.source.type)
+            case core.Repeat(count=core.Value() as count):
+                passes = _most(count)
+            case core.Repeat():
+                return 1
+            case core.CallRule():
+                return 1 + self._straight_of(f"rule {node.rule}")
+            case core.CallCell():
+                return 1 + self._straight_of(f"cell {node.kind}.{node.column}")
+            case _:
+                return 1 + inside + self._moved(node)
+        many = min(_MOST_STRAIGHT, passes * (1 + inside))
+        return 1 if self.of(node) + many // HEAVY > LIGHT else many
+
+    def _moved(self, step: core.CoreStep | core.CoreBranch) -> int:
+        """Return how many pieces a step moves, mixes or throws at most, where these may be several."""
+        match step:
+            case core.Deal(target=zone) | core.Shuffle(zone=zone) | core.ShuffleTo(target=zone):
+                return int(self._span_of(t.PieceType(self._game.zones[zone.entry].kind))[1])
+            case core.Move(pieces=pieces) | core.RollPieces(pieces=pieces) | core.Show(pieces=pieces):
+                return self._extent(pieces.type) if isinstance(pieces.type, t.ZoneType | t.SetType | t.ListType) else 0
+            case _:
+                return 0
+
+    def _straight_of(self, key: str) -> int:
+        """Return the straight steps of a rule, a trigger or a column of rules; none of what is inside itself."""
+        if key not in self._straight_in:
+            self._straight_in[key] = 0
+            section, _, name = key.partition(" ")
+            match section:
+                case "rule":
+                    found = self.straight(self._game.rules[name].then)
+                case "trigger":
+                    found = self.straight(self._game.triggers[name].then)
+                case "cell":
+                    kind, _, column = name.rpartition(".")
+                    codes = [design.code.get(column) for design in self._game.kinds[kind].designs]
+                    found = max((self.straight(code.steps) for code in codes if code is not None), default=0)
+                case _:
+                    raise ValueError(key)
+            self._straight_in[key] = found
+        return self._straight_in[key]
 
     def of(self, node: Any) -> int:
         """Return the most passes that a node can make."""
@@ -123,7 +204,7 @@ class Loads:
 
     def _walked(self, loops: tuple[core.Loop, ...], body: Any) -> int:
         """Return the passes of loops inside each other; note what a pass of each counts."""
-        found, times, inside = 0, 1, self._all(body)
+        found, times, inside, straight = 0, 1, self._all(body), self.straight(body)
         conditions = [0 if loop.condition is None else self.of(loop.condition) for loop in loops]
         for loop, condition in zip(loops, conditions, strict=True):
             found += times * self.of(loop.source)
@@ -132,7 +213,9 @@ class Loads:
         found += times * inside
         for loop, condition in zip(loops, conditions, strict=True):
             last = inside if loop is loops[-1] else 0
-            self._weights.setdefault(id(loop), _weight(condition + last) if found > LIGHT else 0)
+            steps = straight if loop is loops[-1] else 0
+            is_counted = found + times * straight // HEAVY > LIGHT
+            self._weights.setdefault(id(loop), _weight(condition + last, steps) if is_counted else 0)
         return min(ENDLESS, found)
 
     def _extent(self, kind: t.Type) -> int:
@@ -181,5 +264,5 @@ def _most(count: core.Value) -> int:
     return max(0, kind.high) if isinstance(kind, t.IntType) else LIGHT
 
 
-def _weight(inside: int) -> int:
-    return 1 + min(inside, LIGHT) // SHARE
+def _weight(inside: int, straight: int = 0) -> int:
+    return 1 + min(inside, LIGHT) // SHARE + straight // HEAVY

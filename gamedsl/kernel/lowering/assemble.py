@@ -147,7 +147,7 @@ def _make_fields(b: Lowering, start: Table) -> None:
     b.field("decider", 1, seats_type(b), [NOBODY])
     b.field("decisions", 1, Int(0, Limits.decisions + 1))
     b.field("work", 1, Int(0, MOST_WORK))
-    b.field("jumps", 1, Int(0, Limits.jumps + 1))
+    b.field("jumps", 1, Int(0, 2 * Limits.jumps + 1))
     b.field("armed", 1, Int(0, PUT_OFF if b.shared["all at once"] else WATCHED))
     b.field("winners", 1, Word(b.seats))
     b.field("turn.level", 1, Int(0, 64))

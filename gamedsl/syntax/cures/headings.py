@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from gamedsl.syntax.grammar.field_words import FIELDS
 from gamedsl.syntax.grammar.vocabulary import WORDS
@@ -96,15 +96,18 @@ def _form(block: Block) -> tuple[str, frozenset[str]] | None:
     return None
 
 
-def missing_heading(section: str, block: Block, is_read: Callable[[str, Block], bool]) -> tuple[int, str] | None:
+def missing_heading(
+    section: str, block: Block, is_read: Callable[[str, Block], bool], others: Collection[str]
+) -> tuple[int, str] | None:
     """Return from which of its children on a section that cannot be read is another one, and the likely name of that.
 
     Only forms that the section can never hold count; paragraphs of one section look like those of another. ``is_read``
     tells whether a section can hold a child: one that it can hold is at home (a value may be called `winner`), and a
-    term that cannot be read as such either is rather an entry with a slip.
+    term that cannot be read as such either is rather an entry with a slip. ``others``: the sections whose lines are
+    there.
     """
     for index, child in enumerate(block.children):
-        form = _form(child) or _option(section, child)
+        form = _form(child) or _option(section, child, others)
         if form is None or section in form[1] or is_read(section, child):
             continue
         if form[0] == "terms" and not is_read("terms", child):
@@ -119,9 +122,14 @@ def missing_heading(section: str, block: Block, is_read: Callable[[str, Block], 
     return None
 
 
-def _option(section: str, child: Block) -> tuple[str, frozenset[str]] | None:
-    """Return the section of words or numbers with commas under `about`, where all facts stand in quotes."""
+def _option(section: str, child: Block, others: Collection[str]) -> tuple[str, frozenset[str]] | None:
+    """Return the section of words or numbers with commas under `about`, where all facts stand in quotes.
+
+    Lists of words stand under `types` and `options`: they belong to the one whose line is missing.
+    """
     likely = likely_section(child) if section == "about" else ""
+    if likely == "types" and "types" in others and "options" not in others:
+        likely = "options"
     return (likely, frozenset({likely})) if likely in ("options", "types") else None
 
 

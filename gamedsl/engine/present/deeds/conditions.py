@@ -464,7 +464,7 @@ def own(game: model.CheckedGame, node: core.Value, slot: int) -> str:
 
 def _name_of(thing: model.Named) -> str:
     """Return the name of a term or an entry; in other languages than English its words."""
-    return bare(thing.name) if is_english() else called(thing.name, static_words(thing))
+    return bare(thing.name.rpartition(".")[2]) if is_english() else called(thing.name, static_words(thing))
 
 
 def _let(phrases: Naming, node: core.LetIn, scope: Scope, wanted: bool) -> str:

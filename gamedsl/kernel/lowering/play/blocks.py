@@ -129,7 +129,7 @@ def _wait_repeat(b: Lowering, step: core.Repeat) -> None:
     if left:
         b.store(left, minus(b.read(left), 1))
     else:
-        jumped(b, step.span, "this loop")
+        jumped(b, step.span, "this loop", b.layout.loads.jump(step.body))
     with opened(b, step, "left", *([left] if left else [])):
         wait_steps(b, step.body)
     b.emit(Jump(again))

@@ -167,7 +167,7 @@ def _passes(b: Lowering, phase: model.CheckedPhase) -> None:
     if phase.until is None:
         return
     with b.when(opposite(value(b, phase.until))):
-        jumped(b, phase.span, phase.name)
+        jumped(b, phase.span, phase.name, b.layout.loads.jump((*phase.start, *phase.then)))
         b.emit(Jump(again))
 
 
@@ -244,7 +244,7 @@ class _Turns:
             b.store("pending", watching(b).late)
         with b.when(done):
             b.emit(Jump(self.end))
-        jumped(b, self.phase.span, self.phase.name)
+        jumped(b, self.phase.span, self.phase.name, b.layout.loads.jump(self.phase.then))
         self._turn()
 
     def _count(self, seat: Expression) -> None:

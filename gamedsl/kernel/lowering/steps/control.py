@@ -154,7 +154,7 @@ def _repeat(b: Lowering, step: core.Repeat) -> None:
         with b.into(body):
             with b.when(value(b, step.until)):
                 b.emit(Break())
-            jumped(b, step.span, "this loop")
+            jumped(b, step.span, "this loop", b.layout.loads.jump(step.body))
             with b.within():
                 lower_steps(b, step.body)
         b.emit(While(number(1), tuple(body)))

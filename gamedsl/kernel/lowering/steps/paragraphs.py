@@ -50,8 +50,9 @@ def bounded(b: Lowering, section: str, name: str, span: Span | None) -> None:
         for count, most in ((inside, depth_of(b, section, name)), (deep, Limits.frames)):
             with b.when(compare(">=", count, most)):
                 b.fail("GDRUN06", span, bound=most, chain=Chain(name))
-    if b.layout.loads.is_counted(counted_as(b, section, name)):
-        jumped(b, span, name)
+    weight = b.layout.loads.called(counted_as(b, section, name))
+    if weight:
+        jumped(b, span, name, weight)
 
 
 def counted_as(b: Lowering, section: str, name: str) -> str:

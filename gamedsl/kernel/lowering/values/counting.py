@@ -21,9 +21,9 @@ Counted = tuple[Span, int]
 Walked = TypeVar("Walked", bound=Expression | Listed | Run)
 
 
-def jumped(b: Lowering, span: Span, what: str) -> None:
+def jumped(b: Lowering, span: Span, what: str, weight: int) -> None:
     """Write the counting of what leads on without a decision: a call, a turn or pass of a phase, an open loop."""
-    count = b.let(plus(b.read("jumps"), 1))
+    count = b.let(plus(b.read("jumps"), min(weight, Limits.jumps + 1)))
     b.store("jumps", count)
     with b.when(compare(">", count, Limits.jumps)):
         b.fail("GDRUN07", span, what=what.replace("_", " "), bound=Limits.jumps)

@@ -54,11 +54,16 @@ def asked_of(until: core.Value) -> Asked | None:
 
 def changes_of(entry: str, parts: Iterable[Part]) -> Iterator[core.CoreStep]:
     """Walk the steps that change a value of the table."""
+    yield from (step for one, step in changing(parts) if one == entry)
+
+
+def changing(parts: Iterable[Part]) -> Iterator[tuple[str, core.CoreStep]]:
+    """Walk the steps that change something, each with every entry of the table that it changes."""
     for node in walk(*parts):
         if isinstance(node, core.CoreStep):
             effect = core.EFFECTS.get(type(node), core.Effect())
-            if any(getattr(node, name).entry == entry for name in effect.changes):
-                yield node
+            for entry in dict.fromkeys(getattr(node, name).entry for name in effect.changes):
+                yield entry, node
 
 
 def comes_nearer(game: model.CheckedGame, until: core.Value, step: core.Assign, parts: tuple[Part, ...]) -> bool:

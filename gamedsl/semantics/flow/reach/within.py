@@ -15,7 +15,7 @@ from gamedsl.semantics.core.sums import sum_of
 from gamedsl.semantics.core.walk import Part, bodies, leaves, walk
 from gamedsl.semantics.flow.counts import shape
 from gamedsl.semantics.flow.graph import SETUP, Node, steps_of
-from gamedsl.semantics.flow.reach.progress import SIGNS, Asked, asked_of, changes_of, pace_of
+from gamedsl.semantics.flow.reach.progress import SIGNS, Asked, asked_of, changing, pace_of
 from gamedsl.source import Span
 
 
@@ -24,12 +24,13 @@ def always_fitting(game: model.CheckedGame) -> frozenset[Span]:
     steps = steps_of(game)
     by_hand = {name for phase in _together(game) for name in _offered(phase)}
     found = set()
+    changes = _Changes(game)
     for node, parts in steps.items():
         if node == SETUP or node[1] in by_hand:
             continue
         for step in walk(*parts):
             if isinstance(step, core.Assign) and isinstance(step.value, core.Checked):
-                asked = [*_ends(game, step.target), *_untils(game, node, parts, step)]
+                asked = [*_ends(game, step.target), *_untils(game, node, parts, step, changes)]
                 if any(_fits(step, step.value, one) for one in asked):
                     found.add(step.value.span)
     return frozenset(found)
@@ -66,10 +67,24 @@ def _of_anybody(condition: core.Value, target: core.ReadValue) -> Asked | None:
     return None
 
 
-def _untils(game: model.CheckedGame, node: Node, parts: tuple[Part, ...], step: core.Assign) -> Iterator[Asked]:
+class _Changes:
+    """The steps of a game that change a value of the table, walked once for all values."""
+
+    def __init__(self, game: model.CheckedGame) -> None:
+        self._of: dict[str, list[core.CoreStep]] = {}
+        for entry, step in changing(part for body in bodies(game) for part in body.parts):
+            self._of.setdefault(entry, []).append(step)
+
+    def are_only(self, step: core.Assign) -> bool:
+        """Tell whether a step alone changes the value that it sets."""
+        return self._of.get(step.target.entry) == [step]
+
+
+def _untils(
+    game: model.CheckedGame, node: Node, parts: tuple[Part, ...], step: core.Assign, changes: _Changes
+) -> Iterator[Asked]:
     """Yield what `until` of the only phase asks in which a step is carried out, once in each turn or pass."""
-    everywhere = [part for body in bodies(game) for part in body.parts]
-    if [*changes_of(step.target.entry, everywhere)] != [step] or not _is_once(parts, step):
+    if not changes.are_only(step) or not _is_once(parts, step):
         return
     phases = [*_holders(game, node)]
     phase = phases[0] if len(phases) == 1 else None
