@@ -140,15 +140,23 @@ def _what_for(table: Table, data: dict[str, Any]) -> str:
     game = table.game.checked
     paragraphs = (game.phases, game.actions, game.rules, game.triggers)
     paragraph = next((of[data["card"]] for of in paragraphs if data["card"] in of), None)
-    name = data["card"].replace("_", " ") if paragraph is None else paragraph_words(paragraph)
+    begun = gettext("Set-up") if data["card"] == "setup" else data["card"].replace("_", " ")
+    name = begun if paragraph is None else paragraph_words(paragraph)
     words = data["words"]
     if paragraph is not None and "…" in name and words:
         return str(words)  # the words of the paragraph with the values of that moment
-    return name if not words or words.casefold() == name.casefold() else f"{words} ({name})" if name else words
+    return (
+        name
+        if not words or words.casefold() in (name.casefold(), data["card"])
+        else f"{words} ({name})"
+        if name
+        else words
+    )
 
 
 def _references(data: dict[str, Any]) -> str:
-    return ", ".join(data["references"])
+    """Return the first place in the rulebook: who plays looks for words."""
+    return " … ".join([*data["references"][:1], *([""] if len(data["references"]) > 1 else [])]).rstrip()
 
 
 def _listed(head: Text, entries: Sequence[_Entry], now: int | None, limit: int) -> RenderableType:

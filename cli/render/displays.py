@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from gamedsl.engine.present.view_data import BoxView, DisplayView, SeatView, Segment
+from gamedsl.i18n.speaking import gettext
 
 from ..console import plain
 from .pieces import HIDDEN, LABEL, NOTHING, entry_label, seat_style
@@ -63,7 +64,7 @@ def draw(display: DisplayView, seats: Sequence[SeatView]) -> Iterator[Renderable
     if not boxes:
         yield labelled(words, Text("–", style=NOTHING))
     elif not display.boxed:
-        lines = [*boxes[0].head(), *boxes[0].lines]
+        lines, words = [*boxes[0].head(), *boxes[0].lines], titled(display)
         if len(lines) > 1 and is_legend(display):
             yield label
             yield Padding(Text("\n").join(lines), (0, 0, 0, 1), expand=False)
@@ -77,6 +78,15 @@ def draw(display: DisplayView, seats: Sequence[SeatView]) -> Iterator[Renderable
     else:
         yield label
         yield Boxes(display, boxes)
+
+
+def titled(display: DisplayView) -> str:
+    """Return the words of a display as they stand before its lines: with a colon before words, "Round 3" without."""
+    words, lines = short_words(display), display.boxes[0].lines if display.boxes else ()
+    text = "".join(one.text for one in lines[0]) if lines else ""
+    if not text[:1].isalpha() or words.endswith((":", "?", "!", ".")):
+        return words
+    return gettext("{head}: {told}", head=words, told="").strip()
 
 
 def in_line(display: DisplayView, seats: Sequence[SeatView]) -> Text:

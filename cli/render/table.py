@@ -20,7 +20,7 @@ from gamedsl.semantics.core.types import UNLIMITED
 
 from ..console import plain, told_points
 from .boards import draw_boards, is_on, listed, short_legend
-from .displays import draw, in_line, is_legend, labelled, room_for, short_words
+from .displays import draw, in_line, is_legend, labelled, room_for, short_words, titled
 from .pieces import (
     LABEL,
     cell_text,
@@ -201,12 +201,11 @@ def _displays(view: View, seat: int | None) -> Iterator[Thing]:
             line = in_line(display, view.seats)
             everything = [one.text for box in display.boxes for part in (box.title, *box.lines) for one in part]
             boxed = display.form in ("grid", "ring", "flow") and display.boxed
+            head = words if display.boxed else titled(display)
             yield Thing(
                 in_sentence(words),
                 Group(*drawn),
-                Text(f"{words} ", style=LABEL) + line
-                if line.plain != _EMPTY or not boxed
-                else Text(words, style=LABEL),
+                Text(f"{head} ", style=LABEL) + line if line.plain != _EMPTY or not boxed else Text(words, style=LABEL),
                 frozenset({display.name, *display.instead}),
                 board=boxed,
                 empty=line.plain == _EMPTY and not boxed,

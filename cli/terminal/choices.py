@@ -146,6 +146,7 @@ def handles(choices: Sequence[Choice], signs: Signs | None = None, numbers: Numb
     alone = only_numbers(choices, signs)
     taken = {_simple(read(choice)) for choice in choices for read in (_text, _label, _words, _lies)}
     listed = list(_numbered_ones(choices, signs))
+    together = {choice.code for choice in choices if several(choice)} - {choice.code for choice in listed}
     found: dict[int, str] = {}
     for choice in listed:
         number = None if numbers is None else numbers.of(signs.of(choice), choice)
@@ -160,6 +161,8 @@ def handles(choices: Sequence[Choice], signs: Signs | None = None, numbers: Numb
         sign = signs.of(choice)
         if choice.is_pass or not choice.label:
             found[choice.code] = choice.text if sign in taken else sign
+        elif choice.code in together:
+            found[choice.code] = " ".join((sign, *several(choice)))
         elif choice.code not in found and is_number(choice):
             found[choice.code] = digits(choice) if alone and choice.action is None else f"{sign} {digits(choice)}"
         elif choice.code not in found:
@@ -169,17 +172,19 @@ def handles(choices: Sequence[Choice], signs: Signs | None = None, numbers: Numb
 
 def _numbered_ones(choices: Sequence[Choice], signs: Signs) -> Iterator[Choice]:
     """Yield the choices that are typed by a sign and a number: no numbers or places of which each is there once."""
-    said = Counter((signs.of(choice), digits(choice)) for choice in choices if is_number(choice))
+    said = Counter((signs.of(choice), _numbers(choice)) for choice in choices if _numbers(choice))
     labels = Counter(choice.label for choice in choices)
     for choice in choices:
-        number = is_number(choice) and said[signs.of(choice), digits(choice)] == 1
+        number = said[signs.of(choice), _numbers(choice)] == 1
         place = PLACE.fullmatch(choice.label) is not None and labels[choice.label] == 1
         if not choice.is_pass and choice.label and not number and not place:
             yield choice
 
 
 def by_numbers(choices: Sequence[Choice], typed: Mapping[int, str]) -> list[Choice]:
-    """Return choices in the order of the numbers behind their sign, where all have one; else as they are."""
+    """Return choices in the order of the number behind their sign, where all have one; else as they are."""
+    if any(map(several, choices)):
+        return list(choices)
     ends = {choice.code: _ENDING.search(typed[choice.code]) for choice in choices}
     if any(end is None or PLACE.fullmatch(choice.label) for choice, end in zip(choices, ends.values(), strict=True)):
         return list(choices)
@@ -201,6 +206,18 @@ def run_of(typed: Sequence[str]) -> str:
     for run in runs:
         said += [f"{run[0]} … {run[-1]}"] if len(run) > RUN else run
     return ", ".join(said[:_MOST_RUNS] + ["…"] * (len(said) > _MOST_RUNS))
+
+
+def several(choice: Choice) -> tuple[str, ...]:
+    """Return the numbers that are picked together, as they are typed: 3 and 5 of `bid(3, 5)`; else nothing."""
+    picked = choice.text.partition("=" if choice.action is None else "(")[2].removesuffix(")").split(", ")
+    together = isinstance(choice.value, tuple) and len(picked) > 1 and all(map(_NUMBER.fullmatch, picked))
+    return tuple(picked) if together else ()
+
+
+def _numbers(choice: Choice) -> str:
+    """Return all numbers that are picked, as they are typed."""
+    return digits(choice) or " ".join(several(choice))
 
 
 def is_later(choices: Sequence[Choice]) -> bool:
@@ -258,9 +275,11 @@ def find_choice(choices: Sequence[Choice], typed: str, about: About = NOTHING) -
     """
     wanted = _simple(typed)
     signs = about.signs or signs_among(choices)
+    if begun := _begun(choices, wanted, signs):
+        return begun
     if not wanted or (_NUMBER.fullmatch(wanted) and not only_numbers(choices, signs)):
         return Found(())
-    if picked := tuple(choice for choice in choices if digits(choice) == wanted):
+    if picked := tuple(choice for choice in choices if _numbers(choice) == wanted):
         return Found(picked, exact=True)
     for read in (_text, _label, _words, _lies):
         exact = tuple(choice for choice in choices if _simple(read(choice)) == wanted)
@@ -286,11 +305,27 @@ def find_choice(choices: Sequence[Choice], typed: str, about: About = NOTHING) -
     return Found(told, sure=sure)
 
 
+def _begun(choices: Sequence[Choice], wanted: str, signs: Signs) -> Found | None:
+    """Return which numbers that are picked together go on as typed, `b 3` or `bid 3`; None where that is not typed.
+
+    Alone, a number can only be the first one where nothing else is asked for.
+    """
+    head, _, number = wanted.rpartition(" ")
+    signed = _SIGNED.fullmatch(wanted)
+    if signed is not None and not head:
+        head, number = signed[1], signed[2]
+    pairs = [choice for choice in choices if several(choice)]
+    meant = [choice for choice in pairs if head in ("", signs.of(choice), _simple(choice.action or ""))]
+    if not meant or not _NUMBER.fullmatch(number) or (not head and len({signs.of(one) for one in pairs}) > 1):
+        return None
+    return Found(tuple([choice for choice in meant if several(choice)[0] == number]))
+
+
 def _signed(choice: Choice, typed: Mapping[int, str], signs: Signs) -> tuple[str, ...]:
     """Return how a choice is typed by its sign: with its number, ``s 2`` or ``s2``."""
     sign = signs.of(choice)
-    if is_number(choice):
-        return f"{sign} {digits(choice)}", f"{sign}{digits(choice)}"
+    if _numbers(choice):
+        return f"{sign} {_numbers(choice)}", f"{sign}{_numbers(choice)}"
     number = typed[choice.code].removeprefix(sign)
     return (typed[choice.code], f"{sign} {number}") if number.isdecimal() else (typed[choice.code],)
 

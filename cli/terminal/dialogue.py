@@ -31,7 +31,7 @@ from ..render.table import render_view, without_legends
 from ..render.why import explain
 from .choices import About, Numbers, find_choice, handles, is_later, is_number, of_sign, other_numbers, slip
 from .doubts import reason_to_ask
-from .helping import refused, told_help, told_legend, told_question
+from .helping import an_amount, refused, told_help, told_legend, told_question
 from .keyboard import drop_typed
 from .listing import folded_choices, render_choices, told_about
 from .recording import file_meant, free_name
@@ -382,7 +382,7 @@ class Dialogue:
         """Show what can be typed; with a word, that command or sign, or what the rules and the table say about it."""
         word = command(rest)
         if not word or word in _TALK:
-            self._print(told_help(word, self._examples(seat)))
+            self._print(told_help(word, self._examples(seat), an_amount(self.table.view(seat))))
             return
         if meaning := self.signs.meaning(word):
             self._print(Text(f"{word}  ", style="bold").append(plain(meaning), style="not bold"))

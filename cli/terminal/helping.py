@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from gamedsl.engine.present.called import template
-from gamedsl.engine.present.view_data import View
+from gamedsl.engine.present.view_data import View, called
 from gamedsl.game import Table
 from gamedsl.i18n.speaking import behind_colon, gettext, mark
 from gamedsl.semantics.core.walk import leaves
@@ -34,7 +34,7 @@ HELP = (
     (mark("legend"), mark("what the signs on the table mean, and what can be typed")),
     (mark("rules [word]"), mark("the goal and the chapters; with a word: that chapter or rule")),
     (mark("help word"), mark("about a command, a sign or an action")),
-    (mark("why [word]"), mark("why something is not possible now; why coins: an amount")),
+    (mark("why [word]"), mark("why something is not possible now; why {amount}: an amount")),
     (mark("scores"), mark("how everybody stands if the game ended now")),
     LOG_HELP,
     (mark("undo, back"), mark("take back your last answer, if nobody can be hurt by that")),
@@ -50,13 +50,20 @@ _TABLE_SIGNS: Mapping[str, str] = {
 }
 
 
-def told_help(word: str = "", examples: Sequence[str] = ()) -> RenderableType:
-    """Return what can be typed, with ``examples`` for choices; with a word only that command."""
+def told_help(word: str = "", examples: Sequence[str] = (), amount: str = "") -> RenderableType:
+    """Return what can be typed, with ``examples`` for choices and an ``amount``; with a word only that command."""
     rows = [row for row in HELP if word in row[0].replace(",", "").split()] if word else []
-    shown = [(gettext(typed), gettext(words)) for typed, words in rows or HELP]
+    amount = amount or gettext("points")
+    shown = [(gettext(typed), gettext(words, amount=amount)) for typed, words in rows or HELP]
     if not rows and examples:
         shown[0] = (plain(", ".join(examples)), shown[0][1])
     return render_help(shown)
+
+
+def an_amount(view: View) -> str:
+    """Return what an amount of this game is called, one of the viewer where there is one; empty where none is seen."""
+    purses = sorted((cell for cell in view.cells if cell.form == "purse"), key=lambda cell: cell.seat != view.viewer)
+    return next((called(cell.entry, cell.words) for cell in purses), "")
 
 
 def refused(table: Table, signs: Signs, typed: str) -> str:
@@ -72,8 +79,11 @@ def refused(table: Table, signs: Signs, typed: str) -> str:
 def _elsewhere(table: Table, wanted: set[str]) -> str:
     """Return in which other phase one of these actions can be chosen; empty where in none that has words."""
     game, decision = table.game.checked, table.decision()
+    can_come = {rule.name for chapter in table.rules() for rule in chapter.rules}
     for phase in game.phases.values():
-        if phase.plan is None or phase.words is None or (decision is not None and phase.name == decision.phase):
+        if phase.plan is None or phase.words is None or phase.name not in can_come:
+            continue
+        if decision is not None and phase.name == decision.phase:
             continue
         if found := wanted.intersection(name for leaf in leaves(phase.plan) for name in leaf.actions):
             said = game.actions[min(found)].words

@@ -18,13 +18,12 @@ from gamedsl.semantics.core.model import CheckedGame, Design
 
 from ..console import plain
 from ..render.pieces import filled, numbers_of, trait_words
-from .choices import NOTHING, PLACE, RUN, About, Known, by_numbers, digits, handles, is_number, run_of
+from .choices import NOTHING, PLACE, RUN, About, Known, by_numbers, digits, handles, is_number, run_of, several
 
 _GROUPED_FROM = 4
 _MOST_SHOWN = 60
 _MOST_PLACES = 36
 """More places of a board than this are not listed one by one: they can be seen on the board."""
-_SPOKEN = str.maketrans("(,", "  ", ")")
 _WIDTH = 4
 _BOARDS = ("grid", "ring", "flow")
 _COMMA = ", "
@@ -61,6 +60,9 @@ def render_choices(
         if shown is None and all(map(is_number, group)) and not about.texts and not _in_words(group):
             parts += _amounts(group, typed, about)
             continue
+        if len(group) > _FEW_NUMBERS and all(map(several, group)) and not about.texts:
+            parts.append(_pairs(group, typed))
+            continue
         if len(group) > _MOST_PLACES and all(PLACE.fullmatch(choice.label) for choice in group):
             parts.append(_on_board(group))
             continue
@@ -93,6 +95,20 @@ def _amounts(members: list[Choice], typed: dict[int, str], about: About) -> list
     told = run_of([typed[choice.code] for choice in members])
     lists = "" if about.signs is None else gettext("({sign} lists them)", sign=about.signs.of(members[0]))
     return [Text(" " * (_WIDTH - 2)).append_text(_line(told, Text(plain(heads.pop())), f"  {lists}", cut=False))]
+
+
+def _pairs(members: list[Choice], typed: dict[int, str]) -> RenderableType:
+    """Return a line for each first number of several that are picked together, with what the others can be."""
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(style="bold", no_wrap=True)
+    grid.add_column()
+    for _, row in groupby(members, key=lambda choice: several(choice)[0]):
+        alike = list(row)
+        labels = list(dict.fromkeys([alike[0].label, alike[-1].label]))
+        grid.add_row(run_of([typed[one.code] for one in alike]), plain(" … ".join(labels)))
+    return Group(
+        Padding(Text(plain(title_of(members[0])), style="dim"), (0, 0, 0, _WIDTH + 1)), Padding(grid, (0, 0, 0, 2))
+    )
 
 
 def _places(members: list[Choice]) -> str:
@@ -290,15 +306,15 @@ def _folded(members: list[Choice], typed: dict[int, str], about: About) -> Rende
     sign = "" if about.signs is None else about.signs.of(members[0])
     titles = {title_of(choice) for choice in members}
     title = titles.pop() if len(titles) == 1 else ""
+    if sign and all(map(several, members)):
+        one = next((one for one in members if len(set(several(one))) > 1), members[0])
+        said = gettext("({typed} means {words}; {sign} lists them)", typed=typed[one.code], words=one.label, sign=sign)
+        words = Text(plain(title or about.signs.meaning(sign))).append(f"  {plain(said)}", style="dim")  # type: ignore[union-attr]
+        return _line(f"{first:>{_WIDTH}} … {typed[members[-1].code]}", words, "")
     words = Text(plain(title or ("" if about.signs is None else about.signs.meaning(sign))))
     moves = {_COMMA.join(about.brings(choice)) for choice in members}
     if sign and not PLACE.fullmatch(members[0].label):
-        text = members[0].text.translate(_SPOKEN)
-        numbers = text.split()[1:]
-        if len(numbers) > 1 and all(number.isdecimal() for number in numbers):
-            said = gettext("({sign} lists them; {text} means the first one)", sign=sign, text=text)
-        else:
-            said = gettext("({sign} lists them)", sign=sign)
+        said = gettext("({sign} lists them)", sign=sign)
         words.append(f"  {said}", style="dim")
     labels = ", ".join(choice.label if title else choice.words for choice in members)
     does = f"  {moves.pop()}" if len(moves) == 1 and title else ""

@@ -351,7 +351,7 @@ _HELP = (
         mark("everything known about a player, a piece, a place, a space, a chart or a word of the rules"),
     ),
     (mark("scores"), mark("points by source")),
-    (mark("why coins"), mark("how an amount or the points came about")),
+    (mark("why points"), mark("how an amount or the points came about")),
     (mark("rules [word]"), mark("phases and actions in words")),
     (mark("quit or q"), mark("leave")),
 )

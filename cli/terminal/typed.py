@@ -27,6 +27,7 @@ _COMMANDS = (
     mark_in("a command that is typed; several words mean the same", "turn"),
     mark_in("a command that is typed; several words mean the same", "end"),
     mark_in("a command that is typed; several words mean the same", "as"),
+    mark_in("a command that is typed; several words mean the same", "details"),
 )
 
 
@@ -64,4 +65,4 @@ def log_wanted(typed: str, most: int = _LINES) -> Wanted:
     """Return what is wanted; what nobody understands is passed over."""
     words = typed.casefold().split()
     limit = next((int(word[:_DIGITS]) for word in words if word.isdecimal()), most)
-    return Wanted(limit, _DETAILS in words)
+    return Wanted(limit, any(one in (_DETAILS, *words_of(_DETAILS)) for one in words))

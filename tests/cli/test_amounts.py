@@ -91,7 +91,7 @@ def test_why_an_amount() -> None:
     """Every entry stands with amount, balance, words, other side and references, the newest last."""
     shown = why(wages("buy(north)"), "coins").splitlines()
     assert "A's coins: 7" == shown[0]
-    assert [["+10", "10", "setup", "from", "bank"], ["-3", "7", "Buy", "a", "mill", "to", "bank"]] == [
+    assert [["+10", "10", "Set-up", "from", "bank"], ["-3", "7", "Buy", "a", "mill", "to", "bank"]] == [
         line.split() for line in shown[3:]
     ]
 

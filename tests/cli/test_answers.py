@@ -16,6 +16,7 @@ from gamedsl.cli.render.deeds import rules_naming
 from gamedsl.cli.render.lines import Shortened, render_outcome, render_story
 from gamedsl.cli.terminal.choices import is_later
 from gamedsl.cli.terminal.dialogue import Dialogue
+from gamedsl.cli.terminal.helping import an_amount, refused
 from gamedsl.cli.terminal.listing import told_about
 from gamedsl.cli.terminal.screen import Screens
 from gamedsl.cli.terminal.signs import signs_of
@@ -123,6 +124,21 @@ def test_rules_are_found_by_a_sign() -> None:
     assert "  Buy a scheduled ticket  [TYC-021, TYC-051..TYC-053]" in printed(speaks.console)
     speaks.show_rules(0, "t")
     assert any(line.endswith("  Turns") for line in printed(speaks.console))
+
+
+def test_what_comes_later_is_not_told_of_a_phase_that_cannot_come() -> None:
+    """Mogul has loans before the reveal only with an option."""
+    table = gamedsl.load("mogul").start(3, seed=4)
+    while not any(choice.action == "bid" for choice in table.legal()):
+        table.apply(table.legal()[-1])
+    said = "Borrow … chips: your marker goes back 2 spaces from space …: not now; that comes in “{phase}”"
+    assert said.format(phase="Loans before the auction") == refused(table, signs_of(table), "borrow")
+
+
+def test_help_names_an_amount_of_the_game() -> None:
+    """`why` explains amounts: one that there is."""
+    assert "chips" == an_amount(gamedsl.load("mogul").start(3).view(0))
+    assert "" == an_amount(gamedsl.load("checkers").start().view(0))
 
 
 def test_the_only_answer_is_told_with_its_move() -> None:

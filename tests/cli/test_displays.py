@@ -151,7 +151,7 @@ def test_plain_lines_have_no_box() -> None:
     short = DisplayView("d", "Things", None, "flow", False, (box("", "one"),), ())
 
     assert ["Things", " one", " two"] == drawn(60, plain)
-    assert ["Things one"] == drawn(60, short)
+    assert ["Things: one"] == drawn(60, short)
 
 
 def test_plain_lines_none_of_which_is_shown() -> None:

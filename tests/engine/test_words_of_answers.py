@@ -88,3 +88,19 @@ def test_words_of_answers_may_read_only_what_the_chooser_knows() -> None:
     """As the words of the question."""
     peeking = GAME.replace("{count(you.hand)} left", "{any(x.colour = red for each x in players.hand)}")
     assert ["GDKNO02"] == [one.code for one in gamedsl.check_text(peeking)]
+
+
+NOTED = GAME.replace("      pick up_or_down", "      set other to 2\n      pick up_or_down").replace(
+    "  number: 1..9\n", "  number: 1..9\n  other: 1..9\n"
+)
+
+
+def test_the_story_does_not_repeat_what_is_written_down() -> None:
+    """A number that is set to an answer stands in the words of the move; one that is set to anything else is told."""
+    table = gamedsl.loads(NOTED).start(2)
+    table.apply("bid(2, 1)")
+    table.apply(table.legal()[0])
+    told = "\n".join(f"{passage.words} {[effect.words for effect in passage.effects]}" for passage in table.story(0))
+    assert "2 dice of 1" in told and "number: 2" not in told
+    assert "other: 2" in told
+    assert any("number: 2" in line for line in table.log(0))

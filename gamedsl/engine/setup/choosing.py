@@ -9,6 +9,7 @@ from typing import Any
 from gamedsl.engine.state.flat import HEADER
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
+from gamedsl.semantics.core.walk import walk
 
 Frame = list[Any]
 Pick = model.PickField | core.Pick
@@ -24,6 +25,17 @@ def first_parts(action: model.CheckedAction) -> tuple[model.PickField, ...]:
     """Return the parts of the first choice of an action; none where it has no picks."""
     cut = next((at for at, one in enumerate(action.elements) if isinstance(one, model.PickField)), None)
     return () if cut is None else parts_from(action.elements[cut:])
+
+
+def written_down(game: model.CheckedGame) -> frozenset[str]:
+    """Return the values of the table that actions set to what is picked: ``set you.bid to n``."""
+    found = set()
+    for action in game.actions.values():
+        picked = {one.slot for one in action.elements if isinstance(one, model.PickField)}
+        for step in walk(*action.then):
+            if isinstance(step, core.Assign) and isinstance(step.value, core.Local) and step.value.slot in picked:
+                found.add(step.target.entry)
+    return frozenset(found)
 
 
 def places_of(parts: Sequence[Pick]) -> tuple[int, ...]:

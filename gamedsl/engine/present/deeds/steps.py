@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from gamedsl.engine.looks import UNKNOWN
-from gamedsl.engine.present.called import number_of_kind, static_words
+from gamedsl.engine.present.called import number_of_kind, static_words, template
 from gamedsl.engine.present.deeds.assigned import assigned, is_told
 from gamedsl.engine.present.deeds.deed import Deed, is_nothing, under
 from gamedsl.engine.present.deeds.expressions.agreeing import is_many, is_you, told_to_you
@@ -402,9 +402,10 @@ class Steps:
             if isinstance(part, str):
                 told.append(told_to_you(part) if told and is_you(told[-1]) else part)
                 continue
-            found = scope.tell(part.value)
-            shown = self.phrases.of(part.value, scope)
-            if part.forms and not isinstance(found, int) and " " in shown:
+            found, shown = scope.tell(part.value), self.phrases.of(part.value, scope)
+            if part.forms and not isinstance(found, int) and isinstance(part.value, core.Arithmetic):
+                shown = template(attrs.evolve(text, parts=(part,)))  # how it is counted says nothing
+            elif part.forms and not isinstance(found, int) and " " in shown:
                 shown = so_many(shown, part.forms[-1])
             elif part.forms:
                 number, form = plurals.counted(part, found) if isinstance(found, int) else (shown, part.forms[-1])

@@ -15,6 +15,7 @@ from gamedsl.engine.present.deeds.selections import Selections
 from gamedsl.engine.present.narrate import is_bookkeeping, payment_sort, says_nothing
 from gamedsl.engine.present.story.templates import told
 from gamedsl.engine.present.words import Wording, bare, each_once
+from gamedsl.engine.setup.choosing import written_down
 from gamedsl.engine.state.layout import Layout
 from gamedsl.i18n.speaking import all_of, gettext, ngettext
 from gamedsl.semantics.core import types as t
@@ -62,6 +63,7 @@ class Effects:
         self.selections = Selections(engine.wording)
         self.quiet = engine.layout.quiet
         self.plurals = plurals(engine.game)
+        self.written_down = written_down(engine.game)
         owned = [one for one in engine.game.zones.values() if one.form == "purse" and one.each == "player"]
         self.stores = {
             counter: [one.name for one in owned if one.kind == counter and one.name not in self.quiet]
@@ -398,6 +400,7 @@ class Effects:
         if not full or not (is_named or isinstance(kind, t.IntType | t.WordType)):
             return ""
         is_said = around.said.endswith((f": {event.value}", f", {event.value}"))
+        is_said |= event.entry in self.written_down and _is_in(event.value, around.move.partition(": ")[2])
         is_said |= is_named and event.value == gettext("yes") and self._place_is_said(event.place, around)
         if is_said and len(events) == 1:
             return ""

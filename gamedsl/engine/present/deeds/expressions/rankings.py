@@ -70,8 +70,11 @@ def _most(things: str) -> str:
 
 def keys(phrases: conditions.Naming, node: core.Rank, scope: Scope) -> str:
     """Return all that decides, in its order, without what the set-up decides."""
-    told = (key(phrases, one, node.loop.slot, scope) for one in node.keys if scope.always(one.key, _NONE) is UNKNOWN)
-    return gettext("; if that is equal, ").join(told)
+    return gettext("; if that is equal, ").join(_keys(phrases, node, scope))
+
+
+def _keys(phrases: conditions.Naming, node: core.Rank, scope: Scope) -> list[str]:
+    return [key(phrases, one, node.loop.slot, scope) for one in node.keys if scope.always(one.key, _NONE) is UNKNOWN]
 
 
 _NONE: frozenset[str] = frozenset()
@@ -82,8 +85,7 @@ def winner(phrases: conditions.Naming, node: core.Rank, scope: Scope) -> str:
     through, inner = phrases.loop(node.loop, scope)
     said, condition = keys(phrases, node, inner), node.loop.condition
     if said and condition is None and isinstance(node.loop.source, core.AllPlayers):
-        told = gettext("Who wins: whoever has {keys}", keys=said)
-        return _with_ties(phrases, node, told, _WINNERS, scope)
+        return _with_ties(phrases, node, _whoever(_keys(phrases, node, inner)), _WINNERS, scope)
     if condition is not None and isinstance(node.loop.source, core.AllPlayers):
         who = conditions.with_it(phrases, gettext("the player"), node.loop.slot, condition, inner)
     elif isinstance(node.loop.source, core.AllPlayers):
@@ -94,6 +96,14 @@ def winner(phrases: conditions.Naming, node: core.Rank, scope: Scope) -> str:
     if not said and node.tie == "none":
         return gettext("{told}; where there are several, nobody wins", told=told)
     return _with_ties(phrases, node, told, _WINNERS, scope)
+
+
+def _whoever(keys: list[str]) -> str:
+    """Return who of all players wins: other languages say the first key in the middle of a clause."""
+    first, others = keys[0], gettext("; if that is equal, ").join(keys[1:])
+    if not others:
+        return gettext("Who wins: whoever has {first}", first=first)
+    return gettext("Who wins: whoever has {first}; if that is equal, {others}", first=first, others=others)
 
 
 def _with_ties(phrases: conditions.Naming, node: core.Rank, told: str, texts: dict[str, str], scope: Scope) -> str:
