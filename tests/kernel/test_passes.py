@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
+import attrs
 import pytest
 from nightly import NIGHTLY
 
@@ -15,8 +16,8 @@ from gamedsl.kernel.builder import compare, number, plus, read
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.passes import pipeline
 from gamedsl.kernel.passes.analysis.effects import Effects
+from gamedsl.kernel.passes.bottom_up import bottom_up
 from gamedsl.kernel.passes.inline.inline_formulas import inline_formulas
-from gamedsl.kernel.passes.inline.splice_calls import splice_calls
 from gamedsl.kernel.passes.memoize.memoize import known_field, memoize, raw, value_field
 from gamedsl.kernel.passes.pipeline import NAMES, optimise
 from gamedsl.kernel.passes.scalar.simplify_control import simplify_control
@@ -247,15 +248,10 @@ def test_what_a_function_tests_of_its_argument_is_decided_where_it_is_written_ou
     """An argument that can never be below 0 leaves no test of that; other arguments become locals first."""
     you, most = Name("you", Int(-1, 3)), Name("most", COUNT)
     program = doing(If(compare("<", you, 0), (Fail(0),)), Store("counted", number(0), plus(you, 1)), storing(most))
-    splice_calls(program)
-    kept = Name("most_1", COUNT)
-    expected = (
-        Declare("most_1", COUNT, read("counted", 0, COUNT)),
-        Store("counted", number(0), number(3)),
-        storing(kept),
-        Halt(),
-    )
-    assert expected == program.blocks[0]
+    bottom_up(program)
+    kept, *behind = program.blocks[0]
+    assert Declare(kept.name, COUNT, read("counted", 0, COUNT)) == kept
+    assert [Store("counted", number(0), number(3)), storing(Name(kept.name, COUNT)), Halt()] == behind
 
 
 def storing(value: Any) -> Store:
@@ -263,12 +259,14 @@ def storing(value: Any) -> Store:
     return Store("other", number(0), value)
 
 
-def test_a_function_that_may_be_left_early_is_called() -> None:
-    """What stands behind a way out cannot be written out in the middle of something else."""
-    program = doing(If(compare(">", Name("most", COUNT), 3), (Return(None),)), storing(number(1)))
-    before = program.blocks[0]
-    splice_calls(program)
-    assert before == program.blocks[0]
+def test_a_function_that_may_be_left_early_is_written_with_branches() -> None:
+    """What stands behind a way out is done where that is not taken."""
+    most = Name("most", COUNT)
+    program = doing(If(compare(">", most, 3), (Return(None),)), storing(most))
+    bottom_up(program)
+    kept, test, last = program.blocks[0]
+    own = Name(kept.name, COUNT)
+    assert (If(compare("<=", own, 3), (storing(attrs.evolve(own, type=Int(0, 3))),)), Halt()) == (test, last)
 
 
 def test_a_search_ends_where_it_has_found() -> None:

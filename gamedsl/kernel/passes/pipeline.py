@@ -8,7 +8,6 @@ from itertools import islice
 from gamedsl.collecting import deep, without_collector
 from gamedsl.kernel.passes.bottom_up import BOTTOM_UP, bottom_up
 from gamedsl.kernel.passes.inline.inline_formulas import inline_formulas
-from gamedsl.kernel.passes.inline.splice_calls import splice_calls
 from gamedsl.kernel.passes.loops.any_queries import any_queries
 from gamedsl.kernel.passes.loops.hoist_calls import hoist_calls
 from gamedsl.kernel.passes.loops.mask_loops import mask_loops
@@ -31,7 +30,6 @@ FIRST: dict[str, Callable[[Program], None]] = {
     "hoist_calls": hoist_calls,
     "memoize": memoize,
     "batch_queries": batch_queries,
-    "splice_calls": splice_calls,
     "simplify_control": simplify_control,
     "any_queries": any_queries,
 }

@@ -20,6 +20,7 @@ import attrs
 
 from gamedsl.kernel.builder import number, word
 from gamedsl.kernel.passes.analysis.effects import Effects
+from gamedsl.kernel.passes.early_exits import without_exits
 from gamedsl.kernel.passes.substitute import renamed, replaced
 from gamedsl.kernel.passes.walk import (
     Body,
@@ -28,7 +29,6 @@ from gamedsl.kernel.passes.walk import (
     always_evaluated,
     assigned,
     bodies,
-    is_terminated,
     subexpressions,
     weight,
     with_bodies,
@@ -41,7 +41,6 @@ from gamedsl.kernel.program import (
     Do,
     Expression,
     Function,
-    If,
     Int,
     Name,
     Note,
@@ -56,8 +55,10 @@ from gamedsl.kernel.program import (
 
 SMALL = 60
 """Nodes of a function that is written wherever it is called."""
+GROWTH = 120
+"""Nodes by which a program may grow where a larger function is written in all the places where it is called."""
 LARGE = 1500
-"""Nodes of a function that is not written elsewhere even if it is called only once."""
+"""Nodes of a function that is never written elsewhere, even if it is called only once."""
 DEEPEST = 12
 """Functions inside each other that are written into another one, which is shortened anew for each of them."""
 
@@ -121,8 +122,8 @@ class Inliner:
             heavy = weight(function.body)
             # what is tried stands in a function of its own: C keeps a place to come back to
             tries = any(isinstance(one, Try) for one in all_statements(function.body))
-            alone = self.uses.get(name, 0) == 1 and self._depth[name] < DEEPEST
-            fits = not tries and (heavy <= SMALL or (heavy <= LARGE and alone))
+            is_worth = heavy <= LARGE and heavy * (self.uses.get(name, 0) - 1) <= GROWTH
+            fits = not tries and (heavy <= SMALL or (is_worth and self._depth[name] < DEEPEST))
             self._flat[name] = without_returns(function.body) if fits else None
         return self._flat[name] is not None
 
@@ -181,28 +182,13 @@ def _with_result(x: Expression, call: Call, result: Expression) -> Expression:
 
 def without_returns(body: Body) -> Body | None:
     """Return a body that runs to its end, where a result is a local; None where that cannot be said."""
-    found: list[Statement] = []
-    for at, one in enumerate(body):
-        if isinstance(one, Return):
-            return (*found, *([] if one.value is None else [Assign(RESULT, one.value)]))
-        if not any(isinstance(inner, Return) for inner in all_statements([one])):
-            found.append(one)
-            continue
-        if not isinstance(one, If):
-            return None
-        rest = body[at + 1 :]
-        if is_terminated(one.then):
-            then, otherwise = without_returns(one.then), without_returns((*one.otherwise, *rest))
-        elif is_terminated(one.otherwise):
-            then, otherwise = without_returns((*one.then, *rest)), without_returns(one.otherwise)
-        elif not rest:
-            then, otherwise = without_returns(one.then), without_returns(one.otherwise)
-        else:
-            return None
-        if then is None or otherwise is None:
-            return None
-        return (*found, If(one.condition, then, otherwise))
-    return tuple(found)
+    return without_exits(body, lambda x: any(isinstance(one, Return) for one in all_statements([x])), _as_result)
+
+
+def _as_result(x: Statement) -> Body | None:
+    if not isinstance(x, Return):
+        return None
+    return () if x.value is None else (Assign(RESULT, x.value),)
 
 
 def _uses(program: Program) -> dict[str, int]:

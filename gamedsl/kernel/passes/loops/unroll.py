@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from gamedsl.kernel.builder import constant, number
+from gamedsl.kernel.passes.early_exits import without_exits
 from gamedsl.kernel.passes.substitute import renamed
-from gamedsl.kernel.passes.walk import Body, all_statements, is_terminated, weight, with_bodies
+from gamedsl.kernel.passes.walk import Body, all_statements, weight, with_bodies
 from gamedsl.kernel.program import Break, Continue, Expression, For, ForBits, If, Statement
 
 MOST = 8
@@ -49,7 +50,7 @@ def _written(x: For | ForBits, fresh: Callable[[str], str]) -> Body | None:
     rest: Body = ()
     for at in reversed(passes):
         names: dict[str, Expression] = {x.name: number(at)}
-        made = _before(renamed(x.body, names, fresh), rest)
+        made = without_exits(renamed(x.body, names, fresh), _breaks, _as_nothing, rest)
         if made is None:
             return None
         rest = made
@@ -60,26 +61,8 @@ def _continues(body: Body) -> bool:
     return any(isinstance(one, Continue) for one in all_statements(body))
 
 
-def _before(body: Body, rest: Body) -> Body | None:
-    """Return a pass with those behind it, which are carried out unless the loop is left."""
-    found: list[Statement] = []
-    for at, one in enumerate(body):
-        if isinstance(one, Break):
-            return tuple(found)
-        if not _breaks(one):
-            found.append(one)
-            continue
-        if not isinstance(one, If):
-            return None
-        behind = body[at + 1 :]
-        if is_terminated(one.then):
-            then, otherwise = _before(one.then, ()), _before((*one.otherwise, *behind), rest)
-        elif is_terminated(one.otherwise):
-            then, otherwise = _before((*one.then, *behind), rest), _before(one.otherwise, ())
-        else:
-            return None
-        return None if then is None or otherwise is None else (*found, If(one.condition, then, otherwise))
-    return (*found, *rest)
+def _as_nothing(x: Statement) -> Body | None:
+    return () if isinstance(x, Break) else None
 
 
 def _breaks(x: Statement) -> bool:
