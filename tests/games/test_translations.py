@@ -19,7 +19,7 @@ from gamedsl.semantics.texts.keys import texts, words_of
 from tests.screen_shots import printed, talking
 
 GAMES = Path(__file__).parents[2] / "games"
-FILES = sorted(GAMES.glob("*.??.csv"))
+FILES = sorted(path for folder in (GAMES, GAMES.parent / "examples") for path in folder.glob("*.??.csv"))
 IDS = [path.name for path in FILES]
 
 

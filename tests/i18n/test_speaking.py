@@ -99,9 +99,9 @@ def test_wrong_use_in_german():
 
 def test_a_game_without_translation_is_played_all_the_same():
     """The environment never makes an error of it; whoever names the language is told what it means."""
-    assert 0 == run("show", "no_thanks", LANG="de_DE.UTF-8").exit_code
-    assert "" == run("show", "no_thanks", LANG="de_DE.UTF-8").stderr
-    named = run("show", "no_thanks", "--language", "de")
+    assert 0 == run("show", "sealed_bid", LANG="de_DE.UTF-8").exit_code
+    assert "" == run("show", "sealed_bid", LANG="de_DE.UTF-8").stderr
+    named = run("show", "sealed_bid", "--language", "de")
     assert (0, True) == (named.exit_code, "nicht in `de` übersetzt" in named.stderr)
 
 
@@ -116,7 +116,7 @@ def test_a_language_of_a_country():
     """A game is translated into a kind of German by its German."""
     game = gamedsl.load("mogul", "de-AT")
     assert ("de-AT", True) == (game.language, game.translated)
-    assert ("de", False) == ((game := gamedsl.load("no_thanks", "de")).language, game.translated)
+    assert ("de", False) == ((game := gamedsl.load("sealed_bid", "de")).language, game.translated)
 
 
 def test_nobody_speaks_it():
