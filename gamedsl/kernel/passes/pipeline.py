@@ -1,4 +1,11 @@
-"""A program -> the same program after all passes; each has a name under which it can be left out"""
+"""A program -> the same program after all passes; each has a name under which it can be left out
+
+Passes come in three phases. The first works on functions as the rules have them: it puts formulas where they are
+asked, decides what functions remember, and what makes them forget. The second goes through bodies, callees first, and
+writes them out: calls, loops, constants. The third sees bodies as they are printed, and makes loops shorter and equal
+values locals. A pass is a function that changes a program in place, and whose module says what it does, before and
+after; add it to its phase here, and all programs of tests are held to what they play without it.
+"""
 
 from __future__ import annotations
 
@@ -23,27 +30,28 @@ from gamedsl.kernel.passes.scalar.simplify_control import simplify_control
 from gamedsl.kernel.passes.walk import program_bodies, walk
 from gamedsl.kernel.program import Program
 
-FIRST: dict[str, Callable[[Program], None]] = {
-    "inline_formulas": inline_formulas,
-    "prefilter": prefilter,
-    "incremental_sets": incremental_sets,
-    "hoist_calls": hoist_calls,
-    "memoize": memoize,
-    "batch_queries": batch_queries,
-    "simplify_control": simplify_control,
-    "any_queries": any_queries,
-}
-"""The first phase, in this order: it needs functions as the rules have them, and decides what they remember."""
-LAST: dict[str, Callable[[Program], None]] = {
-    "mask_loops": mask_loops,
-    "narrow_loops": narrow_loops,
-    "tabulate_loops": tabulate_loops,
-    "cse": cse,
-}
-"""The third phase, in this order: it needs bodies as they are printed. Between the two comes ``bottom_up.py``."""
 PLACES = "places"
 """Without this functions forget what they remember whenever anything is written into a field that they read."""
-NAMES = frozenset({*FIRST, *BOTTOM_UP, *LAST, PLACES})
+PASSES: tuple[Callable[..., None], ...] = (
+    # functions as the rules have them
+    inline_formulas,
+    prefilter,
+    incremental_sets,
+    hoist_calls,
+    memoize,
+    batch_queries,
+    simplify_control,
+    any_queries,
+    # bodies, callees first: the passes of ``bottom_up.py`` take turns
+    bottom_up,
+    # bodies as they are printed
+    mask_loops,
+    narrow_loops,
+    tabulate_loops,
+    cse,
+)
+"""All passes, in the order in which they are carried out; their names are those of the functions."""
+NAMES = frozenset({*[one.__name__ for one in PASSES if one is not bottom_up], *BOTTOM_UP, PLACES})
 """What can be left out."""
 MOST_NODES = 120_000
 """Nodes of a program that goes through the passes: with more they take longer than games. Known ones have 40,000."""
@@ -60,7 +68,7 @@ def optimise(program: Program, without: Collection[str] = ()) -> Program:
     if taken(program, key) or _is_too_large(program):
         return program
     with without_collector(), deep():
-        _carry_out(program, without)
+        _carry_out(program, NAMES - set(without))
     keep(program, key)
     return program
 
@@ -74,16 +82,11 @@ def take_known(program: Program, *without: Collection[str]) -> Collection[str] |
     return next((one for one in without if taken(program, key(NAMES - set(one)))), None)
 
 
-def _carry_out(program: Program, without: Collection[str]) -> None:
-    for name, work in FIRST.items():
-        if name == "memoize" and name not in without:
-            memoize(program, PLACES not in without)
-        elif name not in without:
-            work(program)
-    bottom_up(program, BOTTOM_UP - set(without))
-    for name, work in LAST.items():
-        if name not in without:
-            work(program)
+def _carry_out(program: Program, names: frozenset[str]) -> None:
+    told = {memoize: (PLACES in names,), bottom_up: (BOTTOM_UP & names,)}
+    for work in PASSES:
+        if work is bottom_up or work.__name__ in names:
+            work(program, *told.get(work, ()))
 
 
 def _is_too_large(program: Program) -> bool:
