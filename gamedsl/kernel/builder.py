@@ -150,6 +150,12 @@ def parted(x: Expression) -> tuple[Expression, int]:
     return x, 0
 
 
+def gained(x: Expression, name: str) -> Expression | None:
+    """Return what a local gets beside what it has, where its new value is ``name | more``; None for anything else."""
+    is_it = isinstance(x, Operation) and x.sign == "|" and isinstance(x.left, Name) and x.left.name == name
+    return x.right if is_it else None  # type: ignore[union-attr]
+
+
 # ---------------------------------------------------------------- conditions
 
 

@@ -84,7 +84,7 @@ def test_a_search_begins_with_the_places_for_pieces_of_a_sort() -> None:
     """Conditions that look a piece up in tables depend on its sort alone; what each piece costs is asked as before."""
     program = searching(IS_GOOD, MARKED)
     assert begins(program) == [(Entry("sorts " + str(tuple([at % 2 for at in range(150)])), WHICH, SIZE),)]
-    (made,) = [one for name, one in program.functions.items() if name.startswith("sifted")]
+    (made,) = [one for name, one in program.functions.items() if name.startswith("prefilter.")]
     read_there = {x.field for x in walk(made.body) if hasattr(x, "field")}
     assert ([one.type for one in made.parameters], made.result, read_there) == ([SIZE], Word(9), set())
 

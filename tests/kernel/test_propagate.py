@@ -1,4 +1,4 @@
-"""Programs that are shortened: every field of the state is the same at every decision, whatever is left out."""
+"""Bodies are simplified, callees first: whatever is left out, every field is the same at every decision."""
 
 from __future__ import annotations
 
@@ -65,8 +65,8 @@ def test_what_is_left_out_changes_nothing(name: str) -> None:
     assert dict.fromkeys(left_out, expected) == actual
 
 
-def shortened(*body: Statement, functions: tuple[Function, ...] = ()) -> Program:
-    """Return a program of one block, shortened."""
+def simplified(*body: Statement, functions: tuple[Function, ...] = ()) -> Program:
+    """Return a program of one block, simplified."""
     program = Program()
     for name, kind in (("seat", NARROW), ("out", Int(-99, 99)), *((one, Int(0, 99)) for one in OTHERS)):
         program.fields[name] = Field(name, 1, kind)
@@ -90,7 +90,7 @@ ZERO = number(0)
 
 def test_two_reads_are_one() -> None:
     """What has been written is known where it is read again, through a branch that does not touch it."""
-    program = shortened(
+    program = simplified(
         Store("seat", ZERO, number(3)),
         If(compare("=", OUT, 7), (Store("out", ZERO, number(1)),)),
         Store("out", ZERO, plus(SEAT, 1)),
@@ -100,7 +100,7 @@ def test_two_reads_are_one() -> None:
 
 def test_a_branch_is_forgotten() -> None:
     """What only one branch has written is not known behind it."""
-    program = shortened(
+    program = simplified(
         Store("seat", ZERO, number(3)),
         If(compare("=", OUT, 7), (Store("seat", ZERO, number(1)),)),
         Store("out", ZERO, SEAT),
@@ -114,7 +114,7 @@ def test_what_is_read_on_a_condition_teaches_nothing() -> None:
     """A place that is narrow only where a condition holds is not thought narrow elsewhere."""
     inside = read("seat", 0, Int(0, 5))
     guarded = choose(compare(">=", SEAT, 0), arithmetic("*", inside, number(2)), number(9))
-    program = shortened(Store("out", ZERO, guarded), Store("seat", ZERO, choose(compare("<", SEAT, 0), ZERO, SEAT)))
+    program = simplified(Store("out", ZERO, guarded), Store("seat", ZERO, choose(compare("<", SEAT, 0), ZERO, SEAT)))
     module = PythonKernel(program)
     s = [-1, 0, 0, 0]
     module.run(s, 0, -1)
@@ -130,7 +130,7 @@ def test_early_returns() -> None:
         Int(0, 9),
         (If(compare("<", x, 0), (Return(number(7)),)), If(compare("=", x, 2), (Return(number(1)),)), Return(number(5))),
     )
-    program = shortened(Store("out", ZERO, Call("f", (SEAT,), Int(0, 9))), functions=(function,))
+    program = simplified(Store("out", ZERO, Call("f", (SEAT,), Int(0, 9))), functions=(function,))
     assert {"f"} == program.spare
     assert [7, 5, 1] == [run(program, seat)[1] for seat in (-1, 0, 2)]
 
@@ -138,7 +138,7 @@ def test_early_returns() -> None:
 def test_a_call_stays_behind_what_it_would_change() -> None:
     """A function that writes what is read before its call is not written before that."""
     function = Function("f", (), Int(0, 9), (Store("out", ZERO, number(5)), Return(number(1))))
-    program = shortened(Store("seat", ZERO, plus(OUT, Call("f", (), Int(0, 9)))), functions=(function,))
+    program = simplified(Store("seat", ZERO, plus(OUT, Call("f", (), Int(0, 9)))), functions=(function,))
     assert [3, 5] == run(program, 0, 2)
 
 
@@ -147,7 +147,7 @@ def test_loops_that_are_left() -> None:
     x, total = Name("x", Int(0, 3)), Name("t", Int(0, 99))
     leave = If(compare("=", x, SEAT), (Break(),))
     body = (leave, Assign("t", plus(total, x)))
-    program = shortened(
+    program = simplified(
         Declare("t", total.type, ZERO), For("x", x.type, ZERO, number(4), body), Store("out", ZERO, total)
     )
     assert not any(isinstance(one, For) for one in program.blocks[0])
@@ -157,7 +157,7 @@ def test_loops_that_are_left() -> None:
 def test_idle_locals_go() -> None:
     """A local that nobody reads is not worked out, unless that may fail."""
     failing = Function("f", (), BOOL, (If(compare("=", OUT, 1), (Fail(0),)), Return(ZERO)))
-    program = shortened(
+    program = simplified(
         Declare("a", BOOL, both(compare("=", SEAT, 1), compare("=", OUT, 1))),
         Declare("b", BOOL, Call("f", (), BOOL)),
         Store("seat", ZERO, number(1)),

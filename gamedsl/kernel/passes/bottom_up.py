@@ -29,7 +29,7 @@ def bottom_up(program: Program, passes: frozenset[str] = BOTTOM_UP) -> None:
 
 
 class _BottomUp:
-    """Shortens one program in place."""
+    """Works on one program in place."""
 
     def __init__(self, program: Program, passes: frozenset[str]) -> None:
         self.program, self.passes = program, passes
@@ -43,7 +43,7 @@ class _BottomUp:
         return f"{stem.split('__')[0]}__{self.numbers}"
 
     def run(self) -> None:
-        """Shorten functions before what calls them, then blocks and waits."""
+        """Work on functions before what calls them, then on blocks and waits."""
         program = self.program
         for name in self._callees_first():
             function = program.functions[name]

@@ -60,7 +60,7 @@ GROWTH = 120
 LARGE = 1500
 """Nodes of a function that is never written elsewhere, even if it is called only once."""
 DEEPEST = 12
-"""Functions inside each other that are written into another one, which is shortened anew for each of them."""
+"""Functions inside each other that are written into another one, which is simplified anew for each of them."""
 
 
 class Inliner:

@@ -18,7 +18,7 @@ from typing import Any
 
 import attrs
 
-from gamedsl.kernel.builder import FALSE, TRUE, choose, compare, constant, either
+from gamedsl.kernel.builder import FALSE, TRUE, choose, compare, constant, either, gained
 from gamedsl.kernel.passes.analysis.effects import Effects
 from gamedsl.kernel.passes.memoize.memoize import raw
 from gamedsl.kernel.passes.walk import Body, change_bodies, walk, with_bodies, with_children
@@ -69,10 +69,8 @@ def _reads(x: Expression | Statement, name: str) -> int:
 
 def _gains(x: Statement, name: str) -> Expression | None:
     """Return what a statement puts into a word; None where it does anything else."""
-    if not isinstance(x, Assign) or x.name != name or not isinstance(x.value, Operation) or x.value.sign != "|":
-        return None
-    own, more = x.value.left, x.value.right
-    return more if isinstance(own, Name) and own.name == name and not _reads(more, name) else None
+    more = gained(x.value, name) if isinstance(x, Assign) and x.name == name else None
+    return None if more is None or _reads(more, name) else more
 
 
 def _only_gains(body: Sequence[Statement], name: str) -> bool:

@@ -25,6 +25,7 @@ from gamedsl.kernel.builder import (
     combine,
     compare,
     constant,
+    gained,
     interval,
     minus,
     number,
@@ -100,14 +101,16 @@ class _Masking:
 def _gathered(x: ForBits) -> Statement:
     """Return one word for a loop that gathers the numbers of a word."""
     only = x.body[0]
-    if len(x.body) != 1 or not isinstance(only, Assign) or not isinstance(only.value, Operation):
+    if len(x.body) != 1 or not isinstance(only, Assign):
         return x
-    kept, more = only.value.left, only.value.right
-    if only.value.sign != "|" or not isinstance(kept, Name) or kept.name != only.name or not isinstance(more, Bit):
+    more = gained(only.value, only.name)
+    if (
+        not isinstance(more, Bit)
+        or not _is_name(more.number, x.name)
+        or not more.type == x.word.type == only.value.type
+    ):
         return x
-    if not _is_name(more.number, x.name) or not more.type == x.word.type == kept.type:
-        return x
-    return Assign(only.name, combine("|", kept, x.word))
+    return Assign(only.name, combine("|", Name(only.name, only.value.type), x.word))
 
 
 class _Loop:

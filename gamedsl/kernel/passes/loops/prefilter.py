@@ -140,7 +140,7 @@ class _Prefiltering:
         """Return the name of a function that works out the same; the first time, it is made."""
         key = made.parameters, made.result, made.body
         if key not in self._names:
-            name = f"sifted.{len(self._names)}"
+            name = f"prefilter.{len(self._names)}"
             self._names[key] = name
             self.made[name] = self.effects.functions[name] = attrs.evolve(made, name=name)
         return self._names[key]

@@ -14,7 +14,7 @@ from functools import partial, reduce
 from operator import or_
 from typing import Any
 
-from gamedsl.kernel.builder import bits, choose, combine, constant, interval, number, plus, times
+from gamedsl.kernel.builder import bits, choose, combine, constant, gained, interval, number, plus, times
 from gamedsl.kernel.passes.walk import Body, change_bodies, walk, with_bodies, with_children
 from gamedsl.kernel.program import (
     Assign,
@@ -94,10 +94,8 @@ def _gathered(program: Program, x: Any, which: Name, known: Sequence[int]) -> An
 def _entry(program: Program, x: ForBits, which: Name, known: Sequence[int]) -> Statement | None:
     if len(x.body) != 1 or not isinstance(x.body[0], Assign):
         return None
-    kept, more = x.body[0], x.body[0].value
-    if not isinstance(more, Operation) or more.sign != "|" or more.left != Name(kept.name, more.left.type):
-        return None
-    word = more.right
+    kept = x.body[0]
+    word = gained(kept.value, kept.name)
     if not isinstance(word, Entry) or word.table not in program.widths or not isinstance(word.index, Operation):
         return None
     index, rest = word.index, word.index.right
@@ -115,7 +113,7 @@ def _entry(program: Program, x: ForBits, which: Name, known: Sequence[int]) -> S
             [reduce(or_, [rows[one * each + at] for one in bits(case)], 0) for case in known for at in range(each)]
         )
     found = Entry(name, plus(times(which, each), rest), word.type)
-    return Assign(kept.name, combine("|", more.left, found))
+    return Assign(kept.name, combine("|", Name(kept.name, kept.value.type), found))
 
 
 def _step(x: Expression, name: str) -> int | None:

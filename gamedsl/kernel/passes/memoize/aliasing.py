@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 
 import attrs
 
-from gamedsl.kernel.builder import constant, interval, number, parted, plus, times
+from gamedsl.kernel.builder import constant, gained, interval, number, parted, plus, times
 from gamedsl.kernel.passes.walk import walk
 from gamedsl.kernel.program import (
     Assign,
@@ -100,8 +100,8 @@ class Aliasing:
         if name not in self._known:
             self._known[name] = None
             values = [one for one in self.values.get(name, ()) if constant(one) != 0]
-            gained = [_gained(one, name) for one in values]
-            self._known[name] = self._same(gained, self._of_word)
+            added = [gained(one, name) or one for one in values]
+            self._known[name] = self._same(added, self._of_word)
         return self._known[name]
 
     def _same(self, many: list[Expression], find: Callable[[Expression], Holder | None]) -> Holder | None:
@@ -122,13 +122,6 @@ class Aliasing:
         each = self.program.fields[thing.field].count // inside.count
         owner = owner_of(thing.index, each)
         return None if owner is None else Holder(inside.name, owner)
-
-
-def _gained(x: Expression, name: str) -> Expression:
-    """Return what a word gets beside what it has."""
-    if isinstance(x, Operation) and x.sign == "|" and isinstance(x.left, Name) and x.left.name == name:
-        return x.right
-    return x
 
 
 def owner_of(index: Expression, each: int) -> Expression | None:

@@ -122,7 +122,7 @@ Depends = dict[str, list[_Depends]]
 def memoize(program: Program, by_place: bool = True) -> None:
     """Let functions remember, and let stores make them forget; ``by_place``: only what the place was read for.
 
-    What remembers already (``upkeep.py``) is kept true by whoever writes: who asks it reads what is kept.
+    What remembers already (``incremental_sets.py``) is kept true by whoever writes: who asks it reads what is kept.
     """
     asked = {name: value for name, (value, _) in kept_true(program).items()}
     effects = Effects(program, {name: (value,) for name, value in asked.items()})
@@ -144,7 +144,7 @@ def memoize(program: Program, by_place: bool = True) -> None:
 
 
 UPKEPT = "met."
-"""How the functions are called whose words stores keep true (``upkeep.py``)."""
+"""How the functions are called whose words stores keep true (``incremental_sets.py``)."""
 
 
 def kept_true(program: Program) -> dict[str, tuple[str, str]]:
