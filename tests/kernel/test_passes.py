@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import product
 from typing import Any
 
@@ -17,9 +18,12 @@ from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.passes import pipeline
 from gamedsl.kernel.passes.analysis.effects import Effects
 from gamedsl.kernel.passes.bottom_up import bottom_up
+from gamedsl.kernel.passes.inline.inline_calls import Inliner
 from gamedsl.kernel.passes.inline.inline_formulas import inline_formulas
+from gamedsl.kernel.passes.loops.unroll import unrolled
 from gamedsl.kernel.passes.memoize.memoize import known_field, memoize, raw, value_field
 from gamedsl.kernel.passes.pipeline import NAMES, optimise
+from gamedsl.kernel.passes.scalar.propagate import Propagator
 from gamedsl.kernel.passes.scalar.simplify_control import simplify_control
 from gamedsl.kernel.passes.walk import program_bodies, walk
 from gamedsl.kernel.playing import PythonKernel, program_of
@@ -405,3 +409,12 @@ def test_a_program_that_is_too_large_stays_as_it_is(monkeypatch: pytest.MonkeyPa
     assert {} == optimise(program).kept
     monkeypatch.setattr(pipeline, "MOST_NODES", nodes)
     assert {} != optimise(program).kept
+
+
+def test_each_pass_says_what_it_does() -> None:
+    """The head of its module has a sentence from what to what, its usual name, and an example before and after."""
+    modules = {import_module(one.__module__) for one in (*pipeline.PASSES, Inliner, unrolled, Propagator)}
+    heads = {one.__name__: one.__doc__ or "" for one in modules if one is not import_module(bottom_up.__module__)}
+    assert len(NAMES) - 1 == len(heads)
+    for name, head in heads.items():
+        assert (name, True, True, True) == (name, " -> " in head.partition("\n")[0], "Known" in head, "\n    " in head)

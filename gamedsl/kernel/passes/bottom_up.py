@@ -14,7 +14,7 @@ from gamedsl.kernel.passes.analysis.effects import Effects
 from gamedsl.kernel.passes.inline.inline_calls import Inliner
 from gamedsl.kernel.passes.loops.unroll import unrolled
 from gamedsl.kernel.passes.scalar.dead_locals import without_dead_locals
-from gamedsl.kernel.passes.scalar.propagate import Folder
+from gamedsl.kernel.passes.scalar.propagate import Propagator
 from gamedsl.kernel.passes.walk import Body, all_expressions, all_statements
 from gamedsl.kernel.program import GIVEN, Call, Function, Parameter, Program
 
@@ -63,7 +63,7 @@ class _BottomUp:
                 body = unrolled(body, self._fresh)
             written = _writing(body) != _writing(before)
             if "propagate" in self.passes:
-                body = Folder(self.program, self.effects, body, self._fresh).folded(body, given)
+                body = Propagator(self.program, self.effects, body, self._fresh).folded(body, given)
                 body = without_dead_locals(body, self.effects)
             if not written:
                 break

@@ -125,7 +125,7 @@ class Versions:
         return found
 
 
-class Numbering:
+class ValueNumbering:
     """Numbers the expressions of one body; ``found`` has all that could stand in a local.
 
     Expressions have their places in the order of ``parts``; what only notes need has none.

@@ -15,7 +15,7 @@ from typing import Any
 
 from gamedsl.kernel.passes.analysis.effects import Effects
 from gamedsl.kernel.passes.memoize.memoize import kept_true
-from gamedsl.kernel.passes.memoize.profitability import WORTH, is_remembered
+from gamedsl.kernel.passes.memoize.profitability import WORTH, is_memoizable
 from gamedsl.kernel.passes.preheaders import Preheaders
 from gamedsl.kernel.passes.walk import Body, change_scopes, local_types, with_bodies, with_operands
 from gamedsl.kernel.program import (
@@ -80,7 +80,7 @@ class _Hoisting:
         if x.function in GIVEN or not self.effects.is_sure(x.function):
             return False
         summary = self.effects.summary(x.function)
-        if summary.cost >= WORTH and not is_remembered(self.program.functions[x.function], summary):
+        if summary.cost >= WORTH and not is_memoizable(self.program.functions[x.function], summary):
             return False
         parameters = self.program.functions[x.function].parameters
         return all(self._fits(one.type, given) for one, given in zip(parameters, x.arguments, strict=True))

@@ -21,7 +21,7 @@ import attrs
 
 from gamedsl.kernel.builder import bit, combine, constant, interval, minus, number, parted, width, word
 from gamedsl.kernel.passes.analysis.effects import COUNTS, Effects, is_of_count, reads_counts
-from gamedsl.kernel.passes.memoize.profitability import MOST, is_remembered
+from gamedsl.kernel.passes.memoize.profitability import MOST, is_memoizable
 from gamedsl.kernel.passes.walk import Body, children, walk, with_bodies, with_children
 from gamedsl.kernel.program import (
     GIVEN,
@@ -69,7 +69,7 @@ def prefilter(program: Program) -> None:
     """Let searches begin with what is left of them."""
     work = _Prefiltering(program)
     for name in [*program.functions]:
-        if not is_remembered(program.functions[name], work.effects.summary(name)):
+        if not is_memoizable(program.functions[name], work.effects.summary(name)):
             function = program.functions[name]
             program.functions[name] = attrs.evolve(function, body=work.body(function.body))
     program.blocks = [work.body(body) for body in program.blocks]

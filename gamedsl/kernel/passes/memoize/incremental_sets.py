@@ -119,7 +119,7 @@ def incremental_sets(program: Program) -> None:
     if not kept:
         return
     effects = Effects(program)
-    change_bodies(program, lambda body: _Keeping(program, kept, effects, body).all())
+    change_bodies(program, lambda body: _Maintaining(program, kept, effects, body).all())
     program.functions.update({name: _asking(program, one, name) for one, name in kept.items()})
     effects = Effects(program)
     for name in kept.values():
@@ -282,7 +282,7 @@ def _counts(x: Store, values: Mapping[str, Expression]) -> bool:
 # ---------------------------------------------------------------- words in their place
 
 
-class _Keeping:
+class _Maintaining:
     """Puts words in the place of conditions, and behind stores what keeps the words true."""
 
     def __init__(self, program: Program, kept: Mapping[_Condition, str], effects: Effects, body: Body) -> None:

@@ -40,7 +40,7 @@ from gamedsl.kernel.builder import (
     word,
 )
 from gamedsl.kernel.passes.analysis.effects import Effects, Summary
-from gamedsl.kernel.passes.memoize.profitability import MOST, Worth, places
+from gamedsl.kernel.passes.memoize.profitability import MOST, CostModel, places
 from gamedsl.kernel.passes.memoize.read_ranges import Kept, ReadRanges, Rows, values_by_place
 from gamedsl.kernel.passes.walk import Body, change_bodies, walk, with_bodies
 from gamedsl.kernel.program import (
@@ -128,7 +128,7 @@ def memoize(program: Program, by_place: bool = True) -> None:
     effects = Effects(program, {name: (value,) for name, value in asked.items()})
     ranges = ReadRanges(program, asked)
     known = {*asked, *map(raw, asked)}
-    worth = Worth(program, effects, known).all()
+    worth = CostModel(program, effects, known).all()
     depends: Depends = {}
     for name, summary in worth.items():
         function = program.functions[name]

@@ -23,7 +23,7 @@ _KNOWN = 10
 """What a function costs that remembers."""
 
 
-class Worth:
+class CostModel:
     """Weighs the functions of one program, but those that give what is known anyway."""
 
     def __init__(self, program: Program, effects: Effects, known: Collection[str]) -> None:
@@ -50,7 +50,7 @@ class Worth:
         function = self._program.functions[name]
         own = sum([cost(x, self._of_call) for x in function.body])
         is_worth = function.result == BOOL or own >= (WORTH if own == summary.cost else _TOGETHER)
-        if not is_remembered(function, summary) or not is_worth:
+        if not is_memoizable(function, summary) or not is_worth:
             return own
         self._found[name] = summary
         return _KNOWN
@@ -59,7 +59,7 @@ class Worth:
         return self._effects.cost(x) if x.function in GIVEN else self._cost_of(x.function)
 
 
-def is_remembered(function: Function, summary: Summary) -> bool:
+def is_memoizable(function: Function, summary: Summary) -> bool:
     """Tell whether a function may remember what it has found, and that takes longer than looking it up."""
     if not summary.pure or function.result is None or summary.cost < WORTH:
         return False

@@ -20,7 +20,7 @@ import attrs
 from gamedsl.kernel.builder import joined
 from gamedsl.kernel.passes.analysis.effects import Effects
 from gamedsl.kernel.passes.analysis.speculation import NotSpeculatableError, speculated
-from gamedsl.kernel.passes.analysis.value_numbering import Found, Numbering, Spot, walk_up
+from gamedsl.kernel.passes.analysis.value_numbering import Found, Spot, ValueNumbering, walk_up
 from gamedsl.kernel.passes.walk import Body, operands, subexpressions, with_bodies, with_operands
 from gamedsl.kernel.program import (
     Aside,
@@ -48,14 +48,14 @@ Way = tuple[float, list[Found], Callable[[list[Found]], str | None]]
 
 def cse(program: Program) -> None:
     """Let every function, block and wait keep in locals what it works out several times."""
-    work = _Sharing(program)
+    work = _Eliminating(program)
     for function in list(program.called()):
         program.functions[function.name] = attrs.evolve(function, body=work.body(function.body, function.parameters))
     program.blocks = [work.body(body) for body in program.blocks]
     program.waits = {at: work.body(body) for at, body in program.waits.items()}
 
 
-class _Sharing:
+class _Eliminating:
     """Shares in one program; no local of it is called like one that is made."""
 
     def __init__(self, program: Program) -> None:
@@ -65,7 +65,7 @@ class _Sharing:
         """Return a body that works out nothing twice that can as well be kept in a local."""
         kinds = {one.name: one.type for one in given}
         for _ in range(ROUNDS):
-            plan = _Plan(self.program, Numbering(body, self.effects), lambda: f"same{next(self.numbers)}", kinds)
+            plan = _Plan(self.program, ValueNumbering(body, self.effects), lambda: f"same{next(self.numbers)}", kinds)
             if not plan.instead:
                 break
             body = _Writing(plan).body(body)
@@ -75,7 +75,7 @@ class _Sharing:
 class _Plan:
     """What locals are made of one body, and what they stand for."""
 
-    def __init__(self, program: Program, numbering: Numbering, fresh: Fresh, kinds: Mapping[str, Type]) -> None:
+    def __init__(self, program: Program, numbering: ValueNumbering, fresh: Fresh, kinds: Mapping[str, Type]) -> None:
         self.program, self.numbering, self.fresh = program, numbering, fresh
         self.kinds = {**kinds, **numbering.kinds}
         self.instead: dict[int, str] = {}

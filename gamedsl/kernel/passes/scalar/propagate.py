@@ -106,7 +106,7 @@ class Known:
         self.values = {name: one for name, one in self.values.items() if other.values.get(name) == one}
 
 
-class Folder:
+class Propagator:
     """Folds one body; ``keeps`` are places of the state that are read into a local where they are read first."""
 
     def __init__(self, program: Program, effects: Effects, body: Body, fresh: Any) -> None:
