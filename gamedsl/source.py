@@ -55,7 +55,7 @@ class Source:
 
     @cached_property
     def lines(self) -> list[str]:
-        """All lines without their line feeds, kept: whoever asks again for each line asks in linear time."""
+        """All lines, without their ends; split once, so that asking for each line takes linear time."""
         return self.text.split("\n")
 
 

@@ -115,7 +115,6 @@ VERBS = [
     ("gamedsl.cli.verbs.show.Overview.print", ("show", str(NIM))),
     ("gamedsl.cli.verbs.simulate.simulated_report", ("simulate", str(NIM), "--games", "2", "--workers", "1")),
     ("gamedsl.scenarios.runner._Run.run", ("test", str(NIM))),
-    ("gamedsl.cli.verbs.update.updated", ("update", str(NIM))),
 ]
 
 
