@@ -56,9 +56,9 @@ from gamedsl.kernel.program import (
 SMALL = 60
 """Nodes of a function that is written wherever it is called."""
 GROWTH = 120
-"""Nodes by which a program may grow where a larger function is written in all the places where it is called."""
+"""Nodes by which all places together may grow where one is called that was small before its own calls were written."""
 LARGE = 1500
-"""Nodes of a function that is never written elsewhere, even if it is called only once."""
+"""Nodes of one that is written elsewhere if it is called only once."""
 DEEPEST = 12
 """Functions inside each other that are written into another one, which is simplified anew for each of them."""
 
@@ -70,6 +70,7 @@ class Inliner:
         self.program, self.effects, self.fresh = program, effects, fresh
         self.done: dict[str, Function] = {}
         self.uses = _uses(program)
+        self.small = {one.name for one in program.functions.values() if weight(one.body) <= SMALL}
         self._depth: dict[str, int] = {}
         self._deepest = 0
         self._flat: dict[str, Body | None] = {}
@@ -122,8 +123,10 @@ class Inliner:
             heavy = weight(function.body)
             # what is tried stands in a function of its own: C keeps a place to come back to
             tries = any(isinstance(one, Try) for one in all_statements(function.body))
-            is_worth = heavy <= LARGE and heavy * (self.uses.get(name, 0) - 1) <= GROWTH
-            fits = not tries and (heavy <= SMALL or (is_worth and self._depth[name] < DEEPEST))
+            more = self.uses.get(name, 0) - 1
+            is_worth = more == 0 or (name in self.small and heavy * more <= GROWTH)
+            is_shallow = heavy <= LARGE and self._depth[name] < DEEPEST
+            fits = not tries and (heavy <= SMALL or (is_worth and is_shallow))
             self._flat[name] = without_returns(function.body) if fits else None
         return self._flat[name] is not None
 
