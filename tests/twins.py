@@ -88,7 +88,7 @@ class Played:
         value = self.engine.meant(state, choice)
         decider, size = self.engine.decider(state), state.log_size
         heaps = self._heaps(state, choice, value)
-        number = choice.question in self.engine.wording.secrets.numbers
+        number = choice.question in self.engine.wording.secrets.numbers and not is_piece(choice.type)
         purses, together = self._purses(state), state.curtain is not None
         named = named_in_secret(self.engine, state)
         self.engine.apply(state, choice.code)
