@@ -6,6 +6,7 @@ What others do ``together`` appears when they are all done.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -135,10 +136,12 @@ def _for_others(engine: Engine, event: ev.Event, seat: int | None) -> ev.Event:
     return attrs.evolve(event, code=code, text=text, words=words, question=question, told=None, told_question=None)
 
 
+_NUMBER = re.compile(r"#\d+")
+
+
 def _without_number(text: str) -> str:
     """Return a move by what it says of a die, without which of several alike it is."""
-    move, _, number = text.partition("#")
-    return f"{move})" if number.endswith(")") else move
+    return _NUMBER.sub("", text)
 
 
 def _behind_curtain(state: State, events: list[ev.Event]) -> ev.Event:

@@ -16,6 +16,10 @@ from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.visibility.entries import is_of_dice
 
+_Said = Callable[[Choice, State], str]
+_WithNumber = Callable[[Choice, str, int], str]
+"""Puts a number into the text of a choice."""
+
 
 class TellingApart:
     """Says which of several pieces of one name is meant: by its place, its player, what it holds, or by a number."""
@@ -147,6 +151,7 @@ class Called:
         self._tellers: dict[tuple[str, bool], Signature] = {}
         self._texts: tuple[tuple[int, ...], dict[int, str]] = ((), {})
         self._alike: tuple[tuple[int, ...], dict[_Question, dict[str, dict[Any, int]]]] = ((), {})
+        self._said_alike: tuple[tuple[int, ...], dict[tuple[str | None, int | None], dict[str, list[int]]]] = ((), {})
 
     # ------------------------------------------------------------ as records and scenarios write it
 
@@ -160,7 +165,7 @@ class Called:
             return self.move(choice, s)
         codes = self.engine.codes(s)
         if self._texts[0] is not codes:
-            self._texts = codes, self._numbered(s, codes, self._placed)
+            self._texts = codes, self._numbered(s, codes, self._placed, self._with_number)
         text = self._texts[1].get(choice.code, "")
         return text or self.move(choice, s)
 
@@ -168,17 +173,28 @@ class Called:
         """Return a legal choice as records once wrote it: pieces on a board by number, too (``go(man, b4#2)``)."""
         if not self._may_read_alike(choice):
             return self.move(choice, s)
-        return self._numbered(s, self.engine.codes(s), self.move).get(choice.code, "")
+        return self._numbered(s, self.engine.codes(s), self.move, _at_the_end).get(choice.code, "")
 
-    def _numbered(self, s: State, codes: Sequence[int], said: Callable[[Choice, State], str]) -> dict[int, str]:
+    def _numbered(self, s: State, codes: Sequence[int], said: _Said, numbered: _WithNumber) -> dict[int, str]:
         """Return the texts of legal choices by their codes; those that are ``said`` alike get numbers."""
         found: dict[int, str] = {}
         seen: dict[str, int] = {}
         for code in codes:
-            text = said(self.engine.numbering.choice(code), s)
+            choice = self.engine.numbering.choice(code)
+            text = said(choice, s)
             place = seen[text] = seen.get(text, 0) + 1
-            found[code] = text if place == 1 else _numbered(text, place)
+            found[code] = text if place == 1 else numbered(choice, text, place)
         return found
+
+    def _with_number(self, choice: Choice, text: str, place: int) -> str:
+        """Return a text with a number behind the one answer of several that is called like others, else at its end."""
+        kinds, (head, sign, names) = t.parts_of(choice.type or _NO_TYPE), text.partition("(")
+        alike = [at for at, kind in enumerate(kinds) if self._is_called_alike(kind)]
+        answers = names.removesuffix(")").split(", ")
+        if len(alike) == 1 and len(answers) == len(kinds) > 1 and sign:
+            answers[alike[0]] += f"#{place}"
+            return f"{head}({', '.join(answers)})"
+        return _at_the_end(choice, text, place)
 
     def _placed(self, choice: Choice, s: State) -> str:
         if choice.type is None or not self._has_boards or not self._may_read_alike(choice):
@@ -188,9 +204,13 @@ class Called:
 
     def _may_read_alike(self, choice: Choice) -> bool:
         """Tell whether two values of a type can have one name: only copies of pieces do."""
-        items = (part.item if isinstance(part, t.SomeType) else part for part in t.parts_of(choice.type or _NO_TYPE))
-        pieces = (item.item if isinstance(item, t.MaybeType) else item for item in items)
-        return any(isinstance(one, t.PieceType) and self.game.kinds[one.kind].form != "space" for one in pieces)
+        return any(map(self._is_called_alike, t.parts_of(choice.type or _NO_TYPE)))
+
+    def _is_called_alike(self, part: t.Type | t.SomeType) -> bool:
+        """Tell whether two values of a part of an answer can have one name."""
+        item = part.item if isinstance(part, t.SomeType) else part
+        piece = item.item if isinstance(item, t.MaybeType) else item
+        return isinstance(piece, t.PieceType) and self.game.kinds[piece.kind].form != "space"
 
     def move(self, choice: Choice, s: State | None = None) -> str:
         """Return a choice by its names alone, whatever else is legal; dice by what they show in a state."""
@@ -238,16 +258,61 @@ class Called:
             return ""
         question = self.game.questions[choice.question]
         if question.answers is not None:
-            return self.wording.render(question.answers, s, self.engine.answered_frame(s, choice), hide=hide)
+            words = self._own_words(s, choice, hide=hide)
+            return words if hide else words + self._apart(s, choice, words)
         seat = None if hide else self.engine.decider(s)
-        kinds, several = t.parts_of(choice.type), isinstance(choice.type, t.PartsType)
-        meant = self.engine.meant(s, choice)
         said = []
-        for part, (kind, value) in enumerate(zip(kinds, meant if several else (meant,), strict=True)):
-            labels = [(item, one, self._label(s, choice, part, item, one, seat)) for item, one in singles(kind, value)]
+        for part, found in enumerate(self._parts(s, choice)):
+            labels = [(item, one, self._label(s, choice, part, item, one, seat)) for item, one in found]
             labels.sort(key=lambda one: (self._place_of_name(*one[:2]), one[2]))  # numbers of copies must not tell
             said.append(each_once(label for *_, label in labels) or gettext("nothing"))
         return ", ".join(said)
+
+    def _parts(self, s: State, choice: Choice) -> list[list[tuple[t.Type, Any]]]:
+        """Return the single values of each part of an answer, with their types."""
+        assert choice.type is not None
+        meant = self.engine.meant(s, choice)
+        values = meant if isinstance(choice.type, t.PartsType) else (meant,)
+        return [list(singles(kind, value)) for kind, value in zip(t.parts_of(choice.type), values, strict=True)]
+
+    def _own_words(self, s: State, choice: Choice, *, hide: bool) -> str:
+        """Return an answer in the words that the author gave to all answers of its question."""
+        assert choice.question is not None
+        answers = self.game.questions[choice.question].answers
+        assert answers is not None
+        return self.wording.render(answers, s, self.engine.answered_frame(s, choice), hide=hide)
+
+    def _apart(self, s: State, choice: Choice, words: str) -> str:
+        """Return what tells an answer from others with the same words of the author: as little as that takes."""
+        if not self._may_read_alike(choice):
+            return ""
+        codes = self.engine.codes(s)
+        if self._said_alike[0] is not codes:
+            self._said_alike = codes, {}
+        question = choice.action, choice.question
+        found = self._said_alike[1].get(question)
+        if found is None:
+            found = self._said_alike[1][question] = {}
+            for code in codes:
+                other = self.engine.numbering.choice(code)
+                if (other.action, other.question) == question:
+                    found.setdefault(self._own_words(s, other, hide=False), []).append(code)
+        alike = found.get(words, [])
+        if len(alike) < 2:
+            return ""
+        told = [self._said_behind(s, self.engine.numbering.choice(code)) for code in alike]
+        mine = told[alike.index(choice.code)]
+        return mine if told.count(mine) == 1 else f"{mine} #{alike.index(choice.code) + 1}"
+
+    def _said_behind(self, s: State, choice: Choice) -> str:
+        """Return what is said behind the names of the pieces in an answer to tell them from others."""
+        seat, found = self.engine.decider(s), ""
+        for part, values in enumerate(self._parts(s, choice)):
+            for kind, value in values:
+                found += self._label(s, choice, part, kind, value, seat).removeprefix(
+                    self.wording.label(kind, value, s.values)
+                )
+        return found
 
     def _place_of_name(self, kind: t.Type, value: Any) -> int:
         """Return the place of a value among all names of its type: that of its design, for a piece."""
@@ -298,5 +363,5 @@ class Called:
         return tell(s, piece)
 
 
-def _numbered(text: str, place: int) -> str:
+def _at_the_end(_: Choice, text: str, place: int) -> str:
     return f"{text[:-1]}#{place})" if text.endswith(")") else f"{text}#{place}"
