@@ -13,7 +13,7 @@ from contextvars import ContextVar
 MOST_WORK = 500_000
 """Work for a file that says little; each letter of rules that are read brings some more."""
 PER_LETTER = 4
-MOST_LETTERS = 250_000
+MOST_LETTERS = 150_000
 """Letters that bring more, of a file and all its bases together."""
 MOST_DEEP = 200
 """Paragraphs inside each other, each called by the one before: not as many as Python happens to have room for."""

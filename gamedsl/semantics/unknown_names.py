@@ -40,6 +40,8 @@ _DECLARE: Mapping[str, str] = {
 """What to write where nothing has a name and nothing is spelt like it, by what it would be."""
 
 
+_ONE_WORD = re.compile(r"\w+")
+_PICK = re.compile(r"\s+(?:.*[;:] +)?pick\b")
 _TITLE = re.compile(r'  (?:change +)?\w+(?:\([^()]*\))? +"(?P<words>[^"]*)"')
 
 
@@ -154,32 +156,41 @@ def _report_unknown(report: Callable[..., None], name: str, uses: list[_Use]) ->
     report("GDNAM01", first.span, labels=labels, kind=first.what, name=name, suggestions=near, **own_help)
 
 
+def _whole(name: str) -> re.Pattern[str]:
+    return re.compile(rf"\b{re.escape(name)}\b")
+
+
 def of_word(span: Span, name: str) -> Span:
     """Return the place of a name inside a wider span, so that the caret stands under what is to be changed."""
     line = span.source.line(span.line)
     end = span.end_column - 1 if span.end_line == span.line else len(line)
-    found = re.compile(rf"\b{re.escape(name)}\b").search(line, span.column - 1, end)
+    words = (word for word in _ONE_WORD.finditer(line, span.column - 1, end) if word[0] == name)
+    found = next(words, None) if name.isidentifier() else _whole(name).search(line, span.column - 1, end)
     return span if found is None else Span(span.source, span.line, found.start() + 1, span.line, found.end() + 1)
 
 
 def _named_further_right(span: Span, name: str) -> bool:
     """Tell whether a part of the same choice, behind the place where a name is used, gives it its meaning."""
     line = span.source.line(span.line)
+    if name not in line[span.end_column - 1 :] or _PICK.match(line) is None:
+        return False
     part = re.compile(rf",\s*{re.escape(name)}\s+(?:in\b|=)")
-    is_pick = re.match(r"\s+(?:.*[;:] +)?pick\b", line) is not None
-    return is_pick and part.search(line, span.end_column - 1) is not None
+    return part.search(line, span.end_column - 1) is not None
 
 
 def _named_below(span: Span, name: str) -> int:
     """Return the line further down in the same paragraph that gives a name its meaning, or 0."""
-    given = re.compile(rf"\s+(?:.*[;:] +)?(?:(?:pick|let):? +|pick:? .*, *){re.escape(name)} +(?:in\b|=)")
+    given: re.Pattern[str] | None = None
     lines = span.source.lines
     for number in range(span.line + 1, len(lines) + 1):
         line = lines[number - 1]
         if line.strip() and not line.startswith("   "):
             return 0
-        if given.match(line):
-            return number
+        if name in line:
+            before = r"\s+(?:.*[;:] +)?(?:(?:pick|let):? +|pick:? .*, *)"
+            given = given or re.compile(rf"{before}{re.escape(name)} +(?:in\b|=)")
+            if given.match(line):
+                return number
     return 0
 
 

@@ -307,8 +307,10 @@ def report_unknown(checker: Checker, node: nodes.Name, scope: Scope, expected: t
 
 def _rolled(node: nodes.Name, expected: t.Type | None) -> str:
     """Return the step for a value that is to come by chance: `set first to random`; empty for all else."""
+    if node.name not in ("random", "rand"):
+        return ""
     written = re.search(rf"\bset +(\S+) +to +{node.name}\b", node.span.source.line(node.span.line))
-    if node.name not in ("random", "rand") or written is None:
+    if written is None:
         return ""
     kind = intervals.strip(expected) if expected is not None else None
     among = {t.PlayerType: "players", t.WordType: getattr(kind, "words", "")}.get(type(kind), "SET")
