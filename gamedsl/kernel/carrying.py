@@ -8,13 +8,13 @@ from time import process_time
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.scenario import forces
-from gamedsl.kernel.lone.looks import LoneLooks
-from gamedsl.kernel.lone.questions import Asking
-from gamedsl.kernel.lone.values import Lone
 from gamedsl.kernel.lowering.notes import MEASURE, MIX, TOGETHER
 from gamedsl.kernel.passes.pipeline import NAMES
 from gamedsl.kernel.playing import Listener, PythonKernel, lowering_of
 from gamedsl.kernel.program import Program
+from gamedsl.kernel.queries.looks import LoneLooks
+from gamedsl.kernel.queries.questions import Asking
+from gamedsl.kernel.queries.values import Lone
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs
 from gamedsl.kernel.state.reading import Reading

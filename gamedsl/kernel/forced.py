@@ -13,11 +13,11 @@ import attrs
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.machine import Engine
 from gamedsl.kernel.carrying import Carrying
-from gamedsl.kernel.lone.faults import Moment, rule_error
 from gamedsl.kernel.lowering.notes import MEASURE, MIX, OPEN, TOGETHER
 from gamedsl.kernel.lowering.pieces.forcing import FORCED
 from gamedsl.kernel.playing import STOPPED, Block, Listener, PythonKernel
 from gamedsl.kernel.program import Program
+from gamedsl.kernel.queries.faults import Moment, rule_error
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs
 from gamedsl.kernel.telling.forcing import Forcing

@@ -21,15 +21,15 @@ from gamedsl.engine.trial import Trial
 from gamedsl.faults import working_on
 from gamedsl.kernel.carrying import Carrying
 from gamedsl.kernel.forced import Fault, ForcedPlay
-from gamedsl.kernel.lone.faults import Moment, rule_error
-from gamedsl.kernel.lone.looks import LoneLooks, StateLooks
-from gamedsl.kernel.lone.options import lone_of_options
 from gamedsl.kernel.lowering.context import NOBODY
 from gamedsl.kernel.lowering.play.entrances import ENTERED
 from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.passes.pipeline import NAMES
 from gamedsl.kernel.playing import RUNNING as GOES_ON
 from gamedsl.kernel.playing import PythonKernel
+from gamedsl.kernel.queries.faults import Moment, rule_error
+from gamedsl.kernel.queries.looks import LoneLooks, StateLooks
+from gamedsl.kernel.queries.options import lone_of_options
 from gamedsl.kernel.state.block import BlockState, Since
 from gamedsl.kernel.state.latching import Latching
 from gamedsl.kernel.state.reading import Reading

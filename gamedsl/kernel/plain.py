@@ -16,11 +16,6 @@ import attrs
 from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.carrying import Carrying
-from gamedsl.kernel.lone import asking
-from gamedsl.kernel.lone.asking import write_counted_keys
-from gamedsl.kernel.lone.metrics import parameters, write_measuring
-from gamedsl.kernel.lone.untold import untold
-from gamedsl.kernel.lone.values import Write
 from gamedsl.kernel.lowering.notes import MEASURE, USE, Told
 from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.machine import KernelEngine
@@ -28,6 +23,11 @@ from gamedsl.kernel.native.compiling import NotBuiltError
 from gamedsl.kernel.playing import RUNNING, UNFINISHED, Block, PythonKernel
 from gamedsl.kernel.printing.c_types import TooWideError, told_too_wide
 from gamedsl.kernel.program import Answer, Program
+from gamedsl.kernel.queries import asking
+from gamedsl.kernel.queries.asking import write_counted_keys
+from gamedsl.kernel.queries.metrics import parameters, write_measuring
+from gamedsl.kernel.queries.untold import untold
+from gamedsl.kernel.queries.values import Write
 from gamedsl.kernel.standing import Standing
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs

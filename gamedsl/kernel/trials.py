@@ -24,8 +24,6 @@ from gamedsl.kernel import set_ups
 from gamedsl.kernel.builder import bits
 from gamedsl.kernel.carrying import Carrying
 from gamedsl.kernel.compiled import Compiled, Made, Tail
-from gamedsl.kernel.lone.judging import judged_by_level, rank_of_players, write_ranking, write_values
-from gamedsl.kernel.lone.values import Lone, called_by
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.lowering.values.kept import of_value_field
@@ -36,6 +34,8 @@ from gamedsl.kernel.passes.pipeline import NAMES, optimise, take_known
 from gamedsl.kernel.passes.scalar.dead_fields import OUTCOME, without_dead_fields
 from gamedsl.kernel.playing import FINISHED, STOPPED, Block, PythonKernel
 from gamedsl.kernel.printing.players.thinking import Face, Listing
+from gamedsl.kernel.queries.judging import judged_by_level, rank_of_players, write_ranking, write_values
+from gamedsl.kernel.queries.values import Lone, called_by
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.fields import STATUS
 from gamedsl.semantics import core

@@ -16,7 +16,6 @@ from gamedsl.engine.errors import Limits
 from gamedsl.engine.outcome import Outcome
 from gamedsl.game import Game, Table
 from gamedsl.kernel import set_ups
-from gamedsl.kernel.lone.metrics import NUMBERS
 from gamedsl.kernel.lowering.notes import MEASURE
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native.batches import PLACES, Asked, Batches, Places, Rules, Slice, in_order
@@ -28,6 +27,7 @@ from gamedsl.kernel.playing import FINISHED, STOPPED
 from gamedsl.kernel.printing.batch import batch_text
 from gamedsl.kernel.printing.structs import UNFIT
 from gamedsl.kernel.program import Program
+from gamedsl.kernel.queries.metrics import NUMBERS
 from gamedsl.kernel.telling.following import following
 from gamedsl.kernel.telling.seen import FIELDS, Counted
 from gamedsl.kernel.telling.together import beginnings

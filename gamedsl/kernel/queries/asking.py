@@ -11,7 +11,6 @@ from typing import Any
 
 from gamedsl.engine.state.flat import HEADER
 from gamedsl.kernel.builder import bit, choose, combine, compare, either, minus, number, plus, some, word
-from gamedsl.kernel.lone.values import Eval, Frame, Lone, Told, settled_now
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowering, Run
 from gamedsl.kernel.lowering.play.costs import pay_bill
 from gamedsl.kernel.lowering.play.offers import possible as possible_now
@@ -20,6 +19,7 @@ from gamedsl.kernel.lowering.values.registry import in_limits, lowered, narrowed
 from gamedsl.kernel.lowering.values.table import each_place
 from gamedsl.kernel.playing import RUNNING, Block
 from gamedsl.kernel.program import BOOL, Expression, Fail, Int, Word
+from gamedsl.kernel.queries.values import Eval, Frame, Lone, Told, settled_now
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t

@@ -8,12 +8,12 @@ from typing import Any
 from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.state.flat import HEADER
 from gamedsl.engine.state.layout import Grid
-from gamedsl.kernel.lone.values import Frame, Lone
 from gamedsl.kernel.lowering.context import bare
 from gamedsl.kernel.lowering.pieces.knowing import is_spread, means, zones_of
 from gamedsl.kernel.lowering.pieces.stacks import capacity, spot_field, stack_field
 from gamedsl.kernel.lowering.play.alike import merges, own_values
 from gamedsl.kernel.playing import Block
+from gamedsl.kernel.queries.values import Frame, Lone
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t

@@ -17,9 +17,6 @@ from gamedsl.engine.present.words import Wording
 from gamedsl.engine.setup.choosing import Pick
 from gamedsl.engine.state.flat import HEADER
 from gamedsl.kernel.builder import bits, interval, number, plus, word_of
-from gamedsl.kernel.lone.faults import rule_error
-from gamedsl.kernel.lone.forms import inward, outward, reader, without_zone
-from gamedsl.kernel.lone.more import More
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, Scope, bare
 from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.lowering.values.registry import lowered, run_word
@@ -43,6 +40,9 @@ from gamedsl.kernel.program import (
     Program,
     Statement,
 )
+from gamedsl.kernel.queries.faults import rule_error
+from gamedsl.kernel.queries.forms import inward, outward, reader, without_zone
+from gamedsl.kernel.queries.more import More
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model

@@ -12,7 +12,6 @@ from gamedsl.engine.looks import Looks
 from gamedsl.engine.setup.choosing import action_frame, places_of
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.flat import HEADER
-from gamedsl.kernel.lone.values import Eval, Lone, Told
 from gamedsl.kernel.lowering.context import Listed, Lowering, Run
 from gamedsl.kernel.lowering.play.answers import answer_of
 from gamedsl.kernel.lowering.play.naming import renamed_kinds
@@ -20,6 +19,7 @@ from gamedsl.kernel.lowering.play.offers import cut_of, first_choice
 from gamedsl.kernel.lowering.play.several import Asked as Choosing
 from gamedsl.kernel.lowering.play.several import meant
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, value
+from gamedsl.kernel.queries.values import Eval, Lone, Told
 from gamedsl.kernel.standing import Standing
 from gamedsl.kernel.state.block import ASKED, BlockState
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs, outermost, slots_of

@@ -11,11 +11,11 @@ from typing import Any, cast
 from gamedsl.engine.present.words import Wording
 from gamedsl.engine.state.choices import Numbering
 from gamedsl.engine.state.layout import Layout
-from gamedsl.kernel.lone.values import Lone
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.makers import MODULES
 from gamedsl.kernel.playing import PythonKernel
 from gamedsl.kernel.program import Int
+from gamedsl.kernel.queries.values import Lone
 from gamedsl.semantics.core import model
 
 _LOADED = MODULES

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamedsl.kernel.builder import bit, choose, compare, number, opposite, word
-from gamedsl.kernel.lone.values import Told
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, Run
 from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.lowering.steps.paragraphs import trigger_kinds
@@ -17,6 +16,7 @@ from gamedsl.kernel.lowering.values.loops import for_seats
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, value
 from gamedsl.kernel.lowering.values.terms import seats_type
 from gamedsl.kernel.program import BOOL, Expression, Int, Legal, Name, Parameter, Statement, Try, Word
+from gamedsl.kernel.queries.values import Told
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 
