@@ -13,7 +13,7 @@ from gamedsl.kernel.lowering.notes import MIX
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.playing import PythonKernel
 from gamedsl.kernel.state.values import bits
-from gamedsl.kernel.telling.journal import decoder_of
+from gamedsl.kernel.trace.journal import decoder_of
 
 Give = Callable[[Any, int, tuple[int, ...], int], int]
 """Of a state, a stream, the pieces drawn from and the piece that came: the piece that is taken."""

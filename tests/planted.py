@@ -15,7 +15,7 @@ from gamedsl.kernel.lowering.pieces import drawing, taking
 from gamedsl.kernel.lowering.pieces.knowing import viewers_in
 from gamedsl.kernel.lowering.play import naming, offers, several
 from gamedsl.kernel.program import Expression
-from gamedsl.kernel.telling.journal import LISTENERS, Heard, Telling
+from gamedsl.kernel.trace.journal import LISTENERS, Heard, Telling
 from gamedsl.semantics.core import types as t
 
 

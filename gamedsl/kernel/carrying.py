@@ -18,10 +18,10 @@ from gamedsl.kernel.queries.values import Lone
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs
 from gamedsl.kernel.state.reading import Reading
-from gamedsl.kernel.telling.listeners import listeners
-from gamedsl.kernel.telling.losing import Losing
-from gamedsl.kernel.telling.measuring import measuring
-from gamedsl.kernel.telling.together import curtains
+from gamedsl.kernel.trace.listeners import listeners
+from gamedsl.kernel.trace.losing import Losing
+from gamedsl.kernel.trace.measuring import measuring
+from gamedsl.kernel.trace.together import curtains
 from gamedsl.semantics.core import model
 
 

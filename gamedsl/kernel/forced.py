@@ -20,12 +20,12 @@ from gamedsl.kernel.program import Program
 from gamedsl.kernel.queries.faults import Moment, rule_error
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs
-from gamedsl.kernel.telling.forcing import Forcing
-from gamedsl.kernel.telling.listeners import listeners
-from gamedsl.kernel.telling.losing import Losing
-from gamedsl.kernel.telling.measuring import measuring
-from gamedsl.kernel.telling.opened import Opened
-from gamedsl.kernel.telling.together import curtains
+from gamedsl.kernel.trace.forcing import Forcing
+from gamedsl.kernel.trace.listeners import listeners
+from gamedsl.kernel.trace.losing import Losing
+from gamedsl.kernel.trace.measuring import measuring
+from gamedsl.kernel.trace.opened import Opened
+from gamedsl.kernel.trace.together import curtains
 from gamedsl.kernel.tracing import follow
 
 

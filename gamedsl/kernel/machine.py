@@ -33,7 +33,7 @@ from gamedsl.kernel.queries.options import lone_of_options
 from gamedsl.kernel.state.block import BlockState, Since
 from gamedsl.kernel.state.latching import Latching
 from gamedsl.kernel.state.reading import Reading
-from gamedsl.kernel.telling.opened import Opened
+from gamedsl.kernel.trace.opened import Opened
 from gamedsl.kernel.tracing import Tracing
 from gamedsl.semantics.core import model
 from gamedsl.source import Span

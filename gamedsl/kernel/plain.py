@@ -31,9 +31,9 @@ from gamedsl.kernel.queries.values import Write
 from gamedsl.kernel.standing import Standing
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs
-from gamedsl.kernel.telling.following import FOLLOWED
-from gamedsl.kernel.telling.measuring import measuring
-from gamedsl.kernel.telling.seen import Counted, counted
+from gamedsl.kernel.trace.following import FOLLOWED
+from gamedsl.kernel.trace.measuring import measuring
+from gamedsl.kernel.trace.seen import Counted, counted
 from gamedsl.semantics import core
 
 Leading = Callable[[Block], tuple[int, ...] | None]

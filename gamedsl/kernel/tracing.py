@@ -15,7 +15,7 @@ from gamedsl.kernel.lowering.notes import OPEN
 from gamedsl.kernel.playing import PythonKernel
 from gamedsl.kernel.program import Program
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs
-from gamedsl.kernel.telling.opened import Opened
+from gamedsl.kernel.trace.opened import Opened
 
 
 def follow(followed: Opened, program: Program, open_: OpenParagraphs, s: list[int], block: int) -> None:

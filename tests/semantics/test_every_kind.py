@@ -26,8 +26,8 @@ from gamedsl.kernel.lowering.steps import control
 from gamedsl.kernel.lowering.values import registry
 from gamedsl.kernel.playing import lowering_of
 from gamedsl.kernel.printing import c, python
-from gamedsl.kernel.telling import following, forcing
-from gamedsl.kernel.telling.journal import LISTENERS
+from gamedsl.kernel.trace import following, forcing
+from gamedsl.kernel.trace.journal import LISTENERS
 from gamedsl.semantics import core
 from gamedsl.semantics.bodies import steps as bodies_steps
 from gamedsl.semantics.core import intervals

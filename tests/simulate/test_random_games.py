@@ -13,9 +13,9 @@ from nightly import NIGHTLY, examples
 import gamedsl
 from gamedsl.engine.errors import SetupError
 from gamedsl.game import Game
-from gamedsl.kernel.telling.journal import LISTENERS
-from gamedsl.kernel.telling.listeners import LOADED
-from gamedsl.kernel.telling.seen import SEEN
+from gamedsl.kernel.trace.journal import LISTENERS
+from gamedsl.kernel.trace.listeners import LOADED
+from gamedsl.kernel.trace.seen import SEEN
 from gamedsl.simulate import GameResult, Settings, simulate
 from gamedsl.simulate.play import games as ways
 from gamedsl.simulate.play.games import MANY, Games

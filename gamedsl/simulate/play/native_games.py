@@ -28,9 +28,9 @@ from gamedsl.kernel.printing.batch import batch_text
 from gamedsl.kernel.printing.structs import UNFIT
 from gamedsl.kernel.program import Program
 from gamedsl.kernel.queries.metrics import NUMBERS
-from gamedsl.kernel.telling.following import following
-from gamedsl.kernel.telling.seen import FIELDS, Counted
-from gamedsl.kernel.telling.together import beginnings
+from gamedsl.kernel.trace.following import following
+from gamedsl.kernel.trace.seen import FIELDS, Counted
+from gamedsl.kernel.trace.together import beginnings
 from gamedsl.option_values import completed
 from gamedsl.semantics.core.types import BoolType
 from gamedsl.simulate.play.one_game import CAME, FIRST_LONG, LAST, Long, Watch, came_of, own_of

@@ -15,8 +15,8 @@ import attrs
 from gamedsl import studies
 from gamedsl.engine.present.events import DecisionEvent, LedgerEvent, PhaseEvent, ShowEvent, TriggerEvent
 from gamedsl.game import Game, Table
-from gamedsl.kernel.telling.seen import Counted
-from gamedsl.kernel.telling.seen import Seen as Came
+from gamedsl.kernel.trace.seen import Counted
+from gamedsl.kernel.trace.seen import Seen as Came
 from gamedsl.players.judge import failed_hints
 from gamedsl.players.protocol import Player
 from gamedsl.players.seats import Sealed, make

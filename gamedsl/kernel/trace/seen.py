@@ -40,7 +40,7 @@ from gamedsl.kernel.program import (
     Store,
     Word,
 )
-from gamedsl.kernel.telling.journal import Heard
+from gamedsl.kernel.trace.journal import Heard
 
 CARDS, PHASES, PIECES, CARD, BEGUN = "seen.cards", "seen.phases", "seen.pieces", "seen.card", "seen.begun"
 """Fields: which paragraphs were carried out, how often each phase began, which pieces came into play; the paragraph

@@ -8,10 +8,10 @@ from gamedsl.engine.present.words import Wording
 from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.lowering.notes import LOG, MEASURE, USE, Told
 from gamedsl.kernel.program import Program
-from gamedsl.kernel.telling import paragraphs, steps, values
-from gamedsl.kernel.telling.journal import Heard, Telling
-from gamedsl.kernel.telling.measuring import measuring
-from gamedsl.kernel.telling.uses import counting
+from gamedsl.kernel.trace import paragraphs, steps, values
+from gamedsl.kernel.trace.journal import Heard, Telling
+from gamedsl.kernel.trace.measuring import measuring
+from gamedsl.kernel.trace.uses import counting
 
 LOADED = paragraphs, steps, values
 """What registers who listens to each kind of note."""

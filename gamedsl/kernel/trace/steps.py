@@ -8,7 +8,7 @@ from gamedsl.engine.places import cell_place, dice_place, purse_place, seat_plac
 from gamedsl.engine.present import events as ev
 from gamedsl.engine.setup.as_written import source_text
 from gamedsl.kernel.lowering.notes import Told
-from gamedsl.kernel.telling.journal import Heard, Telling, hears
+from gamedsl.kernel.trace.journal import Heard, Telling, hears
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 

@@ -10,7 +10,7 @@ from gamedsl.engine.errors import RuleError
 from gamedsl.engine.present.words import Wording
 from gamedsl.engine.state.flat import HEADER
 from gamedsl.kernel.lowering.notes import Told
-from gamedsl.kernel.telling.journal import Heard, frame_maker
+from gamedsl.kernel.trace.journal import Heard, frame_maker
 from gamedsl.semantics.core import model
 
 Frame = list[Any]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gamedsl.kernel.lowering.notes import Told
-from gamedsl.kernel.telling.journal import Heard
+from gamedsl.kernel.trace.journal import Heard
 
 
 def counting(used: set[str]) -> Callable[[Told], Heard]:

@@ -10,7 +10,7 @@ from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.builder import bits, flags
 from gamedsl.kernel.lowering.notes import Told
 from gamedsl.kernel.program import Program
-from gamedsl.kernel.telling.journal import Heard
+from gamedsl.kernel.trace.journal import Heard
 
 Pieces = tuple[int, ...]
 _OF_PIECES = ("all", "unknown", "all of a block", "turned")

@@ -9,7 +9,7 @@ from gamedsl.engine.together import resume, snapshot
 from gamedsl.kernel.lowering.notes import Told
 from gamedsl.kernel.program import Program
 from gamedsl.kernel.standing import Standing
-from gamedsl.kernel.telling.journal import Heard
+from gamedsl.kernel.trace.journal import Heard
 
 
 def beginnings(program: Program) -> dict[int, int]:

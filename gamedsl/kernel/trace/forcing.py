@@ -9,7 +9,7 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.forcing import coming, release
 from gamedsl.kernel.lowering.context import NOBODY
 from gamedsl.kernel.lowering.notes import Told
-from gamedsl.kernel.telling.journal import Heard, decoder_of
+from gamedsl.kernel.trace.journal import Heard, decoder_of
 
 
 class Forcing:
