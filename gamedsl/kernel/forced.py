@@ -12,7 +12,7 @@ import attrs
 
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.machine import Engine
-from gamedsl.kernel.carrying import Carrying
+from gamedsl.kernel.compiled_rules import Carrying
 from gamedsl.kernel.lowering.notes import MEASURE, MIX, OPEN, TOGETHER
 from gamedsl.kernel.lowering.pieces.forcing import FORCED
 from gamedsl.kernel.playing import STOPPED, Block, Listener, PythonKernel

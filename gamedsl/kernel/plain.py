@@ -15,7 +15,7 @@ import attrs
 
 from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.state.layout import Layout
-from gamedsl.kernel.carrying import Carrying
+from gamedsl.kernel.compiled_rules import Carrying
 from gamedsl.kernel.lowering.notes import MEASURE, USE, Told
 from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.machine import KernelEngine

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gamedsl.kernel.carrying import Carrying
+from gamedsl.kernel.compiled_rules import Carrying
 from gamedsl.kernel.lowering.context import NOBODY
 from gamedsl.kernel.lowering.notes import OPEN
 from gamedsl.kernel.playing import PythonKernel

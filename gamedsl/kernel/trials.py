@@ -22,8 +22,8 @@ from gamedsl.engine.state.chance import key_of
 from gamedsl.engine.state.flat import State
 from gamedsl.kernel import set_ups
 from gamedsl.kernel.builder import bits
-from gamedsl.kernel.carrying import Carrying
 from gamedsl.kernel.compiled import Compiled, Made, Tail
+from gamedsl.kernel.compiled_rules import Carrying
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.lowering.values.kept import of_value_field

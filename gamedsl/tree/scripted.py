@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from gamedsl.engine.state.chance import draw
-from gamedsl.kernel.carrying import Carrying
+from gamedsl.kernel.compiled_rules import Carrying
 from gamedsl.kernel.lowering.context import bare
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.semantics.core import model

@@ -10,7 +10,7 @@ import pytest
 
 import gamedsl
 from gamedsl.kernel import set_ups
-from gamedsl.kernel.carrying import Carrying
+from gamedsl.kernel.compiled_rules import Carrying
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native import compilers
 from gamedsl.simulate import simulate
