@@ -22,8 +22,8 @@ from gamedsl.engine.state.chance import POLICY_STREAM
 from gamedsl.kernel import set_ups
 from gamedsl.kernel.native.batches import PLACES, Batches, Rules
 from gamedsl.kernel.native.building import PATIENCE, SHORT_PATIENCE
-from gamedsl.kernel.plain import NotNativeError, why_not_native
 from gamedsl.kernel.playing import FINISHED, OUTCOME, RUNNING, STOPPED, UNFINISHED, PythonKernel, program_of
+from gamedsl.kernel.playout_engine import NotNativeError, why_not_native
 from gamedsl.kernel.printing.batch import batch_text
 from gamedsl.kernel.printing.c_types import TooWideError
 from gamedsl.kernel.printing.structs import UNFIT

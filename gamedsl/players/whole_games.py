@@ -13,7 +13,7 @@ from gamedsl.engine.state.layout import Grid
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native.batches import Asked
 from gamedsl.kernel.native.bots import Board, Bot, Cell, Deciding, Habits
-from gamedsl.kernel.plain import NotNativeError
+from gamedsl.kernel.playout_engine import NotNativeError
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.players.kinds.greedy import LONG, MOST_LOOKS, RESTLESS, GreedyPlayer

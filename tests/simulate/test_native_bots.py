@@ -12,7 +12,7 @@ from nightly import NIGHTLY
 import gamedsl
 from gamedsl.game import Game
 from gamedsl.kernel.native import batches, compilers
-from gamedsl.kernel.plain import NotNativeError
+from gamedsl.kernel.playout_engine import NotNativeError
 from gamedsl.players import whole_games
 from gamedsl.players.opened import Paragraphs
 from gamedsl.players.seats import can_think

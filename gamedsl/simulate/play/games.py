@@ -16,7 +16,7 @@ from gamedsl.game import Game
 from gamedsl.kernel.native.building import NO_COMPILER
 from gamedsl.kernel.native.compilers import compilers
 from gamedsl.kernel.native.compiling import NotBuiltError
-from gamedsl.kernel.plain import NotNativeError
+from gamedsl.kernel.playout_engine import NotNativeError
 from gamedsl.kernel.printing.c_types import TooWideError
 from gamedsl.players.seats import can_think, own
 from gamedsl.simulate.play.native_games import NativeGames

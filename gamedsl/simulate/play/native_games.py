@@ -22,8 +22,8 @@ from gamedsl.kernel.native.batches import PLACES, Asked, Batches, Places, Rules,
 from gamedsl.kernel.native.building import PATIENCE, SHORT_PATIENCE
 from gamedsl.kernel.native.runs import Runs
 from gamedsl.kernel.native.sorting import Sorter
-from gamedsl.kernel.plain import NotNativeError, PlainEngine, why_not_native
 from gamedsl.kernel.playing import FINISHED, STOPPED
+from gamedsl.kernel.playout_engine import NotNativeError, PlainEngine, why_not_native
 from gamedsl.kernel.printing.batch import batch_text
 from gamedsl.kernel.printing.structs import UNFIT
 from gamedsl.kernel.program import Program

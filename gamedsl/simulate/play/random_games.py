@@ -15,8 +15,8 @@ from gamedsl.engine.errors import Limits
 from gamedsl.engine.state.chance import POLICY_STREAM, key_of, values
 from gamedsl.game import Game, Table
 from gamedsl.kernel.lowering.refused import NotLoweredError
-from gamedsl.kernel.plain import PlainEngine
 from gamedsl.kernel.playing import RUNNING, STOPPED, Block, PythonKernel
+from gamedsl.kernel.playout_engine import PlainEngine
 from gamedsl.option_values import completed
 from gamedsl.simulate.play.one_game import FIRST_LONG, LAST, Long, Notes, Watch, action_of, seen_of
 from gamedsl.simulate.play.settings import Settings
