@@ -39,7 +39,7 @@ from gamedsl.semantics.core import model
 from gamedsl.source import Span
 
 if TYPE_CHECKING:
-    from gamedsl.kernel.trials import Trials
+    from gamedsl.kernel.search_engine import Trials
 
 _PASSES: float = 150
 """Decisions without a log for each block and function of a program after which its passes are made."""
@@ -486,9 +486,9 @@ class KernelEngine(Engine):
         """Return what begins trials of the game of a state."""
         carrying = self._without_passes(_block(s))
         if carrying.reading not in self._trials:
-            from gamedsl.kernel import trials  # only who thinks needs it
+            from gamedsl.kernel import search_engine
 
-            self._trials[carrying.reading] = trials.Trials(self, carrying)
+            self._trials[carrying.reading] = search_engine.Trials(self, carrying)
         return self._trials[carrying.reading]
 
     def _since(self, s: BlockState, code: int) -> Since:

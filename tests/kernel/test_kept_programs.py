@@ -26,7 +26,7 @@ from gamedsl.kernel.passes.pipeline import NAMES
 from gamedsl.kernel.playing import program_of
 from gamedsl.kernel.printing.python import Printer
 from gamedsl.kernel.program import BOOL, Field, Halt, If, Program, Read, Statement
-from gamedsl.kernel.trials import Trials
+from gamedsl.kernel.search_engine import Trials
 from gamedsl.semantics.core.model import LEVELS
 from tests.kernel_help import otherwise_after_passes
 

@@ -15,8 +15,8 @@ from gamedsl.engine.state.flat import RUNNING, Forced, State
 from gamedsl.engine.trial import Trial
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.passes.pipeline import NAMES
+from gamedsl.kernel.search_engine import World
 from gamedsl.kernel.state.block import BlockState
-from gamedsl.kernel.trials import World
 from gamedsl.players.judge import Judge, rewards
 from gamedsl.semantics.core.model import LEVELS
 from tests.card_games import card_game

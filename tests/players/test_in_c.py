@@ -29,8 +29,8 @@ from gamedsl.kernel.native import compilers
 from gamedsl.kernel.native.building import library
 from gamedsl.kernel.native.thinking import Thinking
 from gamedsl.kernel.printing.players.thinking import TEXTS, thinking_text
+from gamedsl.kernel.search_engine import World
 from gamedsl.kernel.state.block import BlockState
-from gamedsl.kernel.trials import World
 from gamedsl.packages import package_folder
 from gamedsl.players import randomness
 from gamedsl.players.imagine import determinization

@@ -12,7 +12,7 @@ import attrs
 from gamedsl.engine.errors import Limits
 from gamedsl.kernel.compiled import Tail
 from gamedsl.kernel.native.thinking import Done, Thinking
-from gamedsl.kernel.trials import KernelTrial
+from gamedsl.kernel.search_engine import KernelTrial
 from gamedsl.players.search.ahead import MOST_CHOICES
 from gamedsl.players.search.deals import Deals
 from gamedsl.players.search.tuning import Tuning
