@@ -19,7 +19,8 @@ import attrs
 from gamedsl.engine.errors import Limits, SetupError
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import POLICY_STREAM
-from gamedsl.kernel import set_ups
+from gamedsl.kernel import build_cache
+from gamedsl.kernel.build_cache import MachineCode, Made, machine_code
 from gamedsl.kernel.native.batches import PLACES, Batches, Rules
 from gamedsl.kernel.native.building import PATIENCE, SHORT_PATIENCE
 from gamedsl.kernel.playing import FINISHED, OUTCOME, RUNNING, STOPPED, UNFINISHED, PythonKernel, program_of
@@ -27,7 +28,6 @@ from gamedsl.kernel.playout_engine import NotNativeError, why_not_native
 from gamedsl.kernel.printing.batch import batch_text
 from gamedsl.kernel.printing.c_types import TooWideError
 from gamedsl.kernel.printing.structs import UNFIT
-from gamedsl.kernel.set_ups import MachineCode, Made, machine_code
 
 __all__ = ["Batch"]
 
@@ -213,7 +213,7 @@ def _native(engine: Engine, patience: float) -> MachineCode:
 
 def _known(engine: Engine) -> MachineCode | None:
     """Return the library of a set-up that was compiled before, None where it has to be made."""
-    made = set_ups.found(set_ups.key_of(engine, _PURPOSE))
+    made = build_cache.found(build_cache.key_of(engine, _PURPOSE))
     if made is not None:
         _NATIVE[engine] = made
     return made

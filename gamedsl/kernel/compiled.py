@@ -12,7 +12,7 @@ from typing import Protocol
 
 import attrs
 
-from gamedsl.kernel import set_ups
+from gamedsl.kernel import build_cache
 from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.native.building import hash_of, kept_library, library
 from gamedsl.kernel.native.compiling import NotBuiltError
@@ -106,7 +106,7 @@ class Compiled:
 
     def _is_known(self) -> bool:
         """Take what is known by the set-up alone, if it is."""
-        known = set_ups.found(self._key)
+        known = build_cache.found(self._key)
         if known is not None and known.numbers:
             self._library, self._program = known.library, known.program
             self.tail = _KeptTail(known.numbers[0], known.numbers[1:])
@@ -114,7 +114,7 @@ class Compiled:
 
     def _keep(self, text: str) -> None:
         assert self._program is not None
-        set_ups.keep(self._key, text, self._program, (self.tail.common, *self.tail.initial))
+        build_cache.keep(self._key, text, self._program, (self.tail.common, *self.tail.initial))
 
     def build(self, hear: Callable[[], object] = lambda: None) -> bool:
         """Make it, or take it from the cache; tell whether it is there now.

@@ -20,7 +20,7 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.outcome import ranked
 from gamedsl.engine.state.chance import key_of
 from gamedsl.engine.state.flat import State
-from gamedsl.kernel import set_ups
+from gamedsl.kernel import build_cache
 from gamedsl.kernel.builder import bits
 from gamedsl.kernel.compiled import Compiled, Made, Tail
 from gamedsl.kernel.compiled_rules import Carrying
@@ -339,7 +339,7 @@ class Trials:
     def _key(self) -> str:
         """Return by what machine code for this set-up is known; nothing where its states are laid out otherwise."""
         is_usual = not (self._of.scenarios or self._of.reading.is_quick)
-        return set_ups.key_of(self._engine, set_ups.THINKING) if is_usual else ""
+        return build_cache.key_of(self._engine, build_cache.THINKING) if is_usual else ""
 
     def trial(self, s: BlockState) -> KernelTrial:
         """Return a trial from a decision of a game on."""

@@ -14,7 +14,7 @@ import gamedsl
 from gamedsl import batch
 from gamedsl.engine.errors import Limits
 from gamedsl.keeping.contents import content_of, note_content
-from gamedsl.kernel import set_ups
+from gamedsl.kernel import build_cache
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native import compilers
 from gamedsl.kernel.program import BOOL, Field, Program
@@ -32,29 +32,29 @@ def test_keys(own_store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another rule, number of seats, option, limit or purpose is another key; the same set-up has the same one."""
     del own_store
     first, text = engine(), NIM.read_text(encoding="utf-8")
-    game, key = first.game, set_ups.key_of(first, "batches")
-    assert key == set_ups.key_of(KernelEngine(game, game.least_seats), "batches")
+    game, key = first.game, build_cache.key_of(first, "batches")
+    assert key == build_cache.key_of(KernelEngine(game, game.least_seats), "batches")
     changed = attrs.evolve(game, title="Another")
     others = [
-        set_ups.key_of(first, "thinking"),
-        set_ups.key_of(KernelEngine(game, game.least_seats + 1), "batches"),
-        set_ups.key_of(KernelEngine(changed, game.least_seats), "batches"),
-        set_ups.key_of(engine(text.replace("take", "grab")), "batches"),
+        build_cache.key_of(first, "thinking"),
+        build_cache.key_of(KernelEngine(game, game.least_seats + 1), "batches"),
+        build_cache.key_of(KernelEngine(changed, game.least_seats), "batches"),
+        build_cache.key_of(engine(text.replace("take", "grab")), "batches"),
     ]
     first.chosen = {"an option": True}
-    others.append(set_ups.key_of(first, "batches"))
+    others.append(build_cache.key_of(first, "batches"))
     first.chosen = {}
     monkeypatch.setattr(Limits, "passes", Limits.passes - 1)
-    others.append(set_ups.key_of(first, "batches"))
+    others.append(build_cache.key_of(first, "batches"))
     assert len({key, *others}) == 1 + len(others)
-    monkeypatch.setattr(set_ups, "_gamedsl", lambda: "of another day")
-    assert set_ups.key_of(first, "batches") not in (key, *others)
+    monkeypatch.setattr(build_cache, "_gamedsl", lambda: "of another day")
+    assert build_cache.key_of(first, "batches") not in (key, *others)
 
 
 def test_nothing_is_known_where_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a cache folder there are no keys, and by none nothing is found."""
     monkeypatch.setenv("GAMEDSL_HOME", os.devnull)
-    assert ("", None) == (set_ups.key_of(engine(), "batches"), set_ups.found(""))
+    assert ("", None) == (build_cache.key_of(engine(), "batches"), build_cache.found(""))
 
 
 def test_contents() -> None:
@@ -74,10 +74,10 @@ def test_contents() -> None:
 def test_what_stands_there_may_be_anything(own_store: Path, data: bytes) -> None:
     """What is damaged, or names a library that is gone, is as if it were not there."""
     del own_store
-    set_ups.STORE.keep("key", data)
+    build_cache.STORE.keep("key", data)
     program = Program(fields={"one": Field("one", 1, BOOL)})
-    set_ups.keep("other", "a text that nobody has compiled", program, [1, 2])
-    assert (None, None) == (set_ups.found("key"), set_ups.found("other"))
+    build_cache.keep("other", "a text that nobody has compiled", program, [1, 2])
+    assert (None, None) == (build_cache.found("key"), build_cache.found("other"))
 
 
 @pytest.mark.skipif(next(compilers.compilers(), None) is None, reason="there is no compiler")
@@ -108,13 +108,13 @@ def test_words_that_follow_from_a_set_up(own_store: Path) -> None:
             made.append(one)
             return [["of", one], []]
 
-        return set_ups.words_of(engine(), one, make)
+        return build_cache.words_of(engine(), one, make)
 
     assert (("of", "a"), ()) == words("a") == words("a")
     assert (("of", "b"), ()) == words("b")
     assert ["a", "b"] == made
-    for data in (b"no pickle", set_ups.bytes_of([["of"], "a"], fast=False), set_ups.bytes_of([1], fast=False)):
-        set_ups.STORE.keep(set_ups.key_of(engine(), "a"), data)
+    for data in (b"no pickle", build_cache.bytes_of([["of"], "a"], fast=False), build_cache.bytes_of([1], fast=False)):
+        build_cache.STORE.keep(build_cache.key_of(engine(), "a"), data)
         assert (("of", "a"), ()) == words("a")
     assert ["a", "b", "a", "a", "a"] == made
 

@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 import gamedsl
-from gamedsl.kernel import set_ups
+from gamedsl.kernel import build_cache
 from gamedsl.kernel.compiled_rules import Carrying
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native import compilers
@@ -57,7 +57,7 @@ def test_players_who_think_by_what_was_compiled_before(
     expected = simulate(attrs.evolve(settings, engine="native"))
     if first == "auto":  # what players think by is gone
         engine = KernelEngine(game.checked, 2, game.start(2).options)
-        (own_store / "set_ups" / set_ups.key_of(engine, set_ups.THINKING)).unlink()
+        (own_store / "set_ups" / build_cache.key_of(engine, build_cache.THINKING)).unlink()
     monkeypatch.setattr(subprocess, "Popen", None)
     games = Games(game, settings, 4)
     assert (first == "native") == games.is_native()

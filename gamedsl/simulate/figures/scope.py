@@ -8,7 +8,7 @@ from typing import Any
 
 from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.setup.modifiers import forbidders
-from gamedsl.kernel import set_ups
+from gamedsl.kernel import build_cache
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.walk import cells_meant
@@ -35,7 +35,7 @@ def in_play(which: SetUp) -> frozenset[Node]:
     Conditions that look at the table are taken to be open, but for values and zones that nothing in play changes: those
     are as at the beginning. It follows from the set-up, so it is worked out once.
     """
-    rows = set_ups.words_of(which.engine, "what can come up", lambda: sorted(_in_play(which)))
+    rows = build_cache.words_of(which.engine, "what can come up", lambda: sorted(_in_play(which)))
     return frozenset((section, name) for section, name in rows)
 
 

@@ -15,7 +15,7 @@ from gamedsl import studies
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.outcome import Outcome
 from gamedsl.game import Game, Table
-from gamedsl.kernel import set_ups
+from gamedsl.kernel import build_cache
 from gamedsl.kernel.lowering.notes import MEASURE
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native.batches import PLACES, Asked, Batches, Places, Rules, Slice, in_order
@@ -99,8 +99,8 @@ def _purpose(settings: Settings) -> str:
 
 
 def _all_known(engine: PlainEngine, settings: Settings) -> bool:
-    wanted = [_purpose(settings), *([] if settings.is_random else [set_ups.THINKING])]
-    return all(set_ups.found(set_ups.key_of(engine, one)) is not None for one in wanted)
+    wanted = [_purpose(settings), *([] if settings.is_random else [build_cache.THINKING])]
+    return all(build_cache.found(build_cache.key_of(engine, one)) is not None for one in wanted)
 
 
 def is_known(game: Game, settings: Settings) -> bool:
@@ -108,7 +108,7 @@ def is_known(game: Game, settings: Settings) -> bool:
     return _all_known(_plain(game, settings), settings)
 
 
-def _made(engine: PlainEngine, is_followed: bool) -> set_ups.Made:
+def _made(engine: PlainEngine, is_followed: bool) -> build_cache.Made:
     """Return what machine code is made of, with the paragraphs and phases that its games count."""
     printed = engine.printed()
     counted, program = printed.counted, printed.counted.program
@@ -138,7 +138,7 @@ class NativeGames:
             self._ends = self._words_of_ends()
             self._bots = self._thinking()
             patience = PATIENCE if settings.engine == "native" else SHORT_PATIENCE
-            made = set_ups.machine_code(
+            made = build_cache.machine_code(
                 self.engine, _purpose(settings), lambda: _made(self.engine, self._bots is not None), patience
             )
             library, program, rules = made.library, made.program, self._rules()
