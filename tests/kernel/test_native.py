@@ -14,7 +14,7 @@ import pytest
 import gamedsl
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import draw, mix64
-from gamedsl.kernel import seldom
+from gamedsl.kernel import cold_blocks
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native import building, compiling
 from gamedsl.kernel.native.compilers import compilers
@@ -241,9 +241,9 @@ def test_parts_made_at_once_are_the_same_game(name: str, monkeypatch: pytest.Mon
     program = program_of(KernelEngine(gamedsl.load(name).checked, GAMES[name]))
     text = Printer(program).text()
     monkeypatch.setattr(c, "_LARGE", 0)
-    monkeypatch.setattr(seldom, "SELDOM", 0.5)
+    monkeypatch.setattr(cold_blocks, "SELDOM", 0.5)
     apart = Printer(program).text()
-    assert bool(seldom.seldom(program)) == ("goto seldom;" in apart)
+    assert bool(cold_blocks.seldom(program)) == ("goto seldom;" in apart)
     monkeypatch.setattr(compiling, "LONG", 0)
     monkeypatch.setattr(compiling, "processors", lambda: 2)
     source, library = tmp_path / "game.c", tmp_path / "game.so"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from gamedsl.kernel.cold_blocks import seldom
 from gamedsl.kernel.program import BOOL, Back, Fail, If, Jump, Name, Number, Program, Statement, Store, Target, Wait
-from gamedsl.kernel.seldom import seldom
 
 MAYBE = Name("maybe", BOOL)
 ZERO, ONE = Number(0, BOOL), Number(1, BOOL)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from gamedsl.kernel.builder import TRUE, both, interval, parted
+from gamedsl.kernel.cold_blocks import seldom
 from gamedsl.kernel.passes.strip_notes import with_notes
 from gamedsl.kernel.passes.walk import TERMINATORS, subexpressions
 from gamedsl.kernel.printing.c_texts import CHOOSER, END, GAMES, IN_HASTE, MIDDLE, PRELUDE
@@ -57,7 +58,6 @@ from gamedsl.kernel.program import (
     While,
     Word,
 )
-from gamedsl.kernel.seldom import seldom
 
 _KEPT_BITS = 63
 """Bits of a word that every number of a state takes where words are kept as numbers."""
