@@ -13,8 +13,8 @@ from gamedsl.kernel.lowering.context import bare
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native.bots import Held, Opened, Stands
 from gamedsl.kernel.program import Expression, Number, Read, Word
-from gamedsl.kernel.standing import Held as Bound
-from gamedsl.kernel.standing import Standing
+from gamedsl.kernel.resume_points import Held as Bound
+from gamedsl.kernel.resume_points import Standing
 from gamedsl.kernel.state.open_paragraphs import outermost
 from gamedsl.players.imagine.determinized_frames import Shape, shapes
 from gamedsl.semantics.core import types as t

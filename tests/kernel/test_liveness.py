@@ -13,7 +13,7 @@ from gamedsl.engine.state.chance import draw
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.passes.analysis.liveness import Liveness
 from gamedsl.kernel.program import Word
-from gamedsl.kernel.standing import Standing
+from gamedsl.kernel.resume_points import Standing
 from gamedsl.players.imagine.determinization import Determinizer
 from tests.card_games import card_game
 from tests.frozen.kept import cases, tried

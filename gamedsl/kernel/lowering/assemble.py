@@ -32,7 +32,7 @@ from gamedsl.kernel.lowering.values.kept import find_kept, make_kept
 from gamedsl.kernel.lowering.values.registry import constant_of, narrowed, value
 from gamedsl.kernel.lowering.values.terms import seats_type
 from gamedsl.kernel.program import Do, Expression, Fail, For, Halt, If, Int, Length, Name, Statement, Store, Word
-from gamedsl.kernel.standing import Standing
+from gamedsl.kernel.resume_points import Standing
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.flow.logic import mentions

@@ -56,7 +56,7 @@ from gamedsl.kernel.program import (
     Type,
     Word,
 )
-from gamedsl.kernel.standing import Opened, Standing
+from gamedsl.kernel.resume_points import Opened, Standing
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t

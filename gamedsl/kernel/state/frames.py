@@ -19,7 +19,7 @@ from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.builder import bits, word_of
 from gamedsl.kernel.lowering.context import bare
 from gamedsl.kernel.program import Expression, Program
-from gamedsl.kernel.standing import Held, Opened, Standing
+from gamedsl.kernel.resume_points import Held, Opened, Standing
 from gamedsl.kernel.state.frame_view import FrameView, ItemRow, Put
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs, Where, outermost, slots_of
 from gamedsl.kernel.state.values import number_of

@@ -16,7 +16,7 @@ from gamedsl.kernel.passes.analysis.liveness import SAVED, Liveness, is_of_parag
 from gamedsl.kernel.passes.memoize.memoize import value_field
 from gamedsl.kernel.passes.walk import walk
 from gamedsl.kernel.program import Expression, Program, Read
-from gamedsl.kernel.standing import Held, Standing
+from gamedsl.kernel.resume_points import Held, Standing
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs, Where
 
 _PASSING = ("work", "jumps")

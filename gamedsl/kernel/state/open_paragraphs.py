@@ -7,7 +7,7 @@ from typing import Any
 
 from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.program import Expression, Number, Operation, Program, Read
-from gamedsl.kernel.standing import Held, Standing
+from gamedsl.kernel.resume_points import Held, Standing
 from gamedsl.kernel.state.values import value_of
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t

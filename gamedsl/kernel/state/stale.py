@@ -18,7 +18,7 @@ import attrs
 
 from gamedsl.engine.state.flat import LeftOver
 from gamedsl.kernel.passes.analysis.liveness import Liveness, place_in
-from gamedsl.kernel.standing import Standing
+from gamedsl.kernel.resume_points import Standing
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs
 from gamedsl.semantics.core.model import CheckedGame, CheckedPhase
 from gamedsl.semantics.core.reads import reads

@@ -8,7 +8,7 @@ from typing import Any
 from gamedsl.engine.together import resume, snapshot
 from gamedsl.kernel.lowering.notes import Told
 from gamedsl.kernel.program import Program
-from gamedsl.kernel.standing import Standing
+from gamedsl.kernel.resume_points import Standing
 from gamedsl.kernel.trace.journal import Heard
 
 

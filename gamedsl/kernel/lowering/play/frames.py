@@ -31,7 +31,7 @@ from gamedsl.kernel.lowering.steps.watching import watching
 from gamedsl.kernel.lowering.values.registry import lowered, value
 from gamedsl.kernel.lowering.values.terms import seats_type
 from gamedsl.kernel.program import Back, Expression, Int, Jump, Store, Target, Word
-from gamedsl.kernel.standing import Standing
+from gamedsl.kernel.resume_points import Standing
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.source import Span

@@ -48,7 +48,7 @@ from gamedsl.kernel.program import (
     Try,
     Word,
 )
-from gamedsl.kernel.standing import Opened
+from gamedsl.kernel.resume_points import Opened
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 

@@ -20,7 +20,7 @@ from gamedsl.kernel.lowering.steps.paragraphs import key_of
 from gamedsl.kernel.lowering.values.registry import Room, Shelf, run_word, shelf, single
 from gamedsl.kernel.lowering.values.terms import seats_type
 from gamedsl.kernel.program import Expression, For, Int, Length, Name, Read, Statement, Store, Target, Type, Wait
-from gamedsl.kernel.standing import Held, Opened, Sort, Standing
+from gamedsl.kernel.resume_points import Held, Opened, Sort, Standing
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
