@@ -31,8 +31,8 @@ from gamedsl.kernel.queries.faults import Moment, rule_error
 from gamedsl.kernel.queries.looks import LoneLooks, StateLooks
 from gamedsl.kernel.queries.options import lone_of_options
 from gamedsl.kernel.state.block import BlockState, Since
-from gamedsl.kernel.state.latching import Latching
 from gamedsl.kernel.state.reading import Reading
+from gamedsl.kernel.state.reset_latches import Latching
 from gamedsl.kernel.trace.opened import Opened
 from gamedsl.kernel.tracing import Tracing
 from gamedsl.semantics.core import model
