@@ -11,9 +11,9 @@ from gamedsl.engine.setup.prepare import asked_actions
 from gamedsl.kernel.lowering.steps.watching import latches_of
 from gamedsl.kernel.lowering.values.kept import of_value_field
 from gamedsl.kernel.program import Derive, Program
+from gamedsl.kernel.state.dead_state import Stale
 from gamedsl.kernel.state.frames import Frames
 from gamedsl.kernel.state.live import Live
-from gamedsl.kernel.state.stale import Stale
 from gamedsl.kernel.state.table import table_of
 
 Turns = list[tuple[tuple[int, int], ...]]
