@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 import pytest
 
-from gamedsl.kernel.lowering.notes import MIX
+from gamedsl.kernel.lowering.trace_points import MIX
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.playing import PythonKernel
 from gamedsl.kernel.state.values import bits

@@ -8,7 +8,7 @@ from time import process_time
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.scenario import forces
-from gamedsl.kernel.lowering.notes import MEASURE, MIX, TOGETHER
+from gamedsl.kernel.lowering.trace_points import MEASURE, MIX, TOGETHER
 from gamedsl.kernel.passes.pipeline import NAMES
 from gamedsl.kernel.playing import Listener, PythonKernel, lowering_of
 from gamedsl.kernel.program import Program

@@ -13,8 +13,8 @@ import attrs
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.machine import Engine
 from gamedsl.kernel.compiled_rules import Carrying
-from gamedsl.kernel.lowering.notes import MEASURE, MIX, OPEN, TOGETHER
 from gamedsl.kernel.lowering.pieces.forcing import FORCED
+from gamedsl.kernel.lowering.trace_points import MEASURE, MIX, OPEN, TOGETHER
 from gamedsl.kernel.playing import STOPPED, Block, Listener, PythonKernel
 from gamedsl.kernel.program import Program
 from gamedsl.kernel.queries.faults import Moment, rule_error

@@ -16,8 +16,8 @@ import attrs
 from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.compiled_rules import Carrying
-from gamedsl.kernel.lowering.notes import MEASURE, USE, Told
 from gamedsl.kernel.lowering.refused import NotLoweredError
+from gamedsl.kernel.lowering.trace_points import MEASURE, USE, Told
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native.compiling import NotBuiltError
 from gamedsl.kernel.playing import RUNNING, UNFINISHED, Block, PythonKernel

@@ -11,7 +11,7 @@ from typing import Any
 
 from gamedsl.kernel.compiled_rules import Carrying
 from gamedsl.kernel.lowering.context import NOBODY
-from gamedsl.kernel.lowering.notes import OPEN
+from gamedsl.kernel.lowering.trace_points import OPEN
 from gamedsl.kernel.playing import PythonKernel
 from gamedsl.kernel.program import Program
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs

@@ -15,7 +15,6 @@ from gamedsl.kernel.builder import bit, choose, compare, number, plus, word
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
 from gamedsl.kernel.lowering.faults import Chain
 from gamedsl.kernel.lowering.makers import MODULES
-from gamedsl.kernel.lowering.notes import LOG, Told, begins, ends, measure_at_end
 from gamedsl.kernel.lowering.pieces.forcing import FORCES, forces, settle_all, settled
 from gamedsl.kernel.lowering.pieces.stacks import make_fields
 from gamedsl.kernel.lowering.play.blocks import wait_steps
@@ -27,6 +26,7 @@ from gamedsl.kernel.lowering.steps.checks import arm, test_ends
 from gamedsl.kernel.lowering.steps.lines import find_changed, make_changed
 from gamedsl.kernel.lowering.steps.paragraphs import depth_of
 from gamedsl.kernel.lowering.steps.watching import PUT_OFF, WATCHED, watching
+from gamedsl.kernel.lowering.trace_points import LOG, Told, begins, ends, measure_at_end
 from gamedsl.kernel.lowering.values.counting import MOST_WORK
 from gamedsl.kernel.lowering.values.kept import find_kept, make_kept
 from gamedsl.kernel.lowering.values.registry import constant_of, narrowed, value

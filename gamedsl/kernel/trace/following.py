@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from gamedsl.engine.state.layout import Layout
-from gamedsl.kernel.lowering.notes import MIX, TOGETHER, Told
+from gamedsl.kernel.lowering.trace_points import MIX, TOGETHER, Told
 from gamedsl.kernel.printing.batch import Followed
 
 _PARAMETERS: Mapping[str, str] = {

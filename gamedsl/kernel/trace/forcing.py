@@ -8,7 +8,7 @@ from typing import Any
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.forcing import coming, release
 from gamedsl.kernel.lowering.context import NOBODY
-from gamedsl.kernel.lowering.notes import Told
+from gamedsl.kernel.lowering.trace_points import Told
 from gamedsl.kernel.trace.journal import Heard, decoder_of
 
 

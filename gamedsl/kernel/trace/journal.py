@@ -11,7 +11,7 @@ from gamedsl.engine.present.words import Wording, bare
 from gamedsl.engine.state.flat import HEADER
 from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.builder import bits
-from gamedsl.kernel.lowering.notes import Form, Reads, Told, says_values
+from gamedsl.kernel.lowering.trace_points import Form, Reads, Told, says_values
 from gamedsl.kernel.program import Program
 from gamedsl.semantics.core import types as t
 

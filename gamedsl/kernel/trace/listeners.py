@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from gamedsl.engine.present.words import Wording
 from gamedsl.engine.state.layout import Layout
-from gamedsl.kernel.lowering.notes import LOG, MEASURE, USE, Told
+from gamedsl.kernel.lowering.trace_points import LOG, MEASURE, USE, Told
 from gamedsl.kernel.program import Program
 from gamedsl.kernel.trace import paragraphs, steps, values
 from gamedsl.kernel.trace.journal import Heard, Telling

@@ -8,7 +8,7 @@ from typing import Any
 
 from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.builder import bits, flags
-from gamedsl.kernel.lowering.notes import Told
+from gamedsl.kernel.lowering.trace_points import Told
 from gamedsl.kernel.program import Program
 from gamedsl.kernel.trace.journal import Heard
 

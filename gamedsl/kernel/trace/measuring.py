@@ -9,7 +9,7 @@ from typing import Any
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.present.words import Wording
 from gamedsl.engine.state.flat import HEADER
-from gamedsl.kernel.lowering.notes import Told
+from gamedsl.kernel.lowering.trace_points import Told
 from gamedsl.kernel.trace.journal import Heard, frame_maker
 from gamedsl.semantics.core import model
 

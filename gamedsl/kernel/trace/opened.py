@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from gamedsl.kernel.lowering.notes import BEGINS, ENDS, SPEAKS
+from gamedsl.kernel.lowering.trace_points import BEGINS, ENDS, SPEAKS
 
 
 class Opened:

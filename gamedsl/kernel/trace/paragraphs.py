@@ -6,7 +6,7 @@ from typing import Any
 
 from gamedsl.engine.present import events as ev
 from gamedsl.engine.present.words import bare
-from gamedsl.kernel.lowering.notes import Reads, Told, says_values
+from gamedsl.kernel.lowering.trace_points import Reads, Told, says_values
 from gamedsl.kernel.trace.journal import Block, Heard, Telling, decoder_of, frame_maker, hears, seat_of
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from gamedsl.engine.places import cell_place, dice_place, purse_place, seat_place
 from gamedsl.engine.present import events as ev
 from gamedsl.engine.setup.as_written import source_text
-from gamedsl.kernel.lowering.notes import Told
+from gamedsl.kernel.lowering.trace_points import Told
 from gamedsl.kernel.trace.journal import Heard, Telling, hears
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t

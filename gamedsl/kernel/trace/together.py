@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gamedsl.engine.together import resume, snapshot
-from gamedsl.kernel.lowering.notes import Told
+from gamedsl.kernel.lowering.trace_points import Told
 from gamedsl.kernel.program import Program
 from gamedsl.kernel.resume_points import Standing
 from gamedsl.kernel.trace.journal import Heard

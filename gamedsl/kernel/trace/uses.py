@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gamedsl.kernel.lowering.notes import Told
+from gamedsl.kernel.lowering.trace_points import Told
 from gamedsl.kernel.trace.journal import Heard
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from gamedsl.engine.places import cell_place, value_place
 from gamedsl.engine.present import events as ev
-from gamedsl.kernel.lowering.notes import Form, Told
+from gamedsl.kernel.lowering.trace_points import Form, Told
 from gamedsl.kernel.trace.journal import Heard, Telling, decoder, decoder_of, hears
 from gamedsl.semantics.core import types as t
 

@@ -16,7 +16,7 @@ from gamedsl.engine.errors import Limits
 from gamedsl.engine.outcome import Outcome
 from gamedsl.game import Game, Table
 from gamedsl.kernel import build_cache
-from gamedsl.kernel.lowering.notes import MEASURE
+from gamedsl.kernel.lowering.trace_points import MEASURE
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native.batches import PLACES, Asked, Batches, Places, Rules, Slice, in_order
 from gamedsl.kernel.native.building import PATIENCE, SHORT_PATIENCE

@@ -15,7 +15,7 @@ import attrs
 from gamedsl.by_fields import changed
 from gamedsl.kernel.builder import compare, interval, number, word
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
-from gamedsl.kernel.lowering.notes import Told, form_of
+from gamedsl.kernel.lowering.trace_points import Told, form_of
 from gamedsl.kernel.program import (
     BOOL,
     Aside,

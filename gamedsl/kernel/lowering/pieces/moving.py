@@ -6,7 +6,6 @@ from typing import Any
 
 from gamedsl.kernel.builder import bit, both, combine, compare, lowest, minus, number, plus, size, times, word
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
-from gamedsl.kernel.lowering.notes import MIX, lost, mixed
 from gamedsl.kernel.lowering.pieces.knowing import (
     CELL,
     alike_marks,
@@ -20,6 +19,7 @@ from gamedsl.kernel.lowering.pieces.knowing import (
     zones_of,
 )
 from gamedsl.kernel.lowering.pieces.stacks import capacity, routine, spot_field, stack_at
+from gamedsl.kernel.lowering.trace_points import MIX, lost, mixed
 from gamedsl.kernel.lowering.values.counting import MOVING, passed
 from gamedsl.kernel.lowering.values.kept import slot_changed
 from gamedsl.kernel.lowering.values.registry import narrowed

@@ -21,7 +21,6 @@ from gamedsl.kernel.builder import (
     word,
 )
 from gamedsl.kernel.lowering.context import Lowering
-from gamedsl.kernel.lowering.notes import LOG, Told, mixed, moved, moving, on_card
 from gamedsl.kernel.lowering.pieces import forcing
 from gamedsl.kernel.lowering.pieces.drawing import choose_piece
 from gamedsl.kernel.lowering.pieces.knowing import (
@@ -36,6 +35,7 @@ from gamedsl.kernel.lowering.pieces.knowing import (
 from gamedsl.kernel.lowering.pieces.moving import take_out
 from gamedsl.kernel.lowering.pieces.stacks import above_top, block_at, capacity, routine, stack_at, stack_field
 from gamedsl.kernel.lowering.pieces.zones import cell_word
+from gamedsl.kernel.lowering.trace_points import LOG, Told, mixed, moved, moving, on_card
 from gamedsl.kernel.lowering.values.counting import MOVING, passed
 from gamedsl.kernel.lowering.values.kept import slot_changed
 from gamedsl.kernel.lowering.values.registry import narrowed

@@ -9,7 +9,6 @@ import attrs
 from gamedsl.engine.setup.choosing import parts_from
 from gamedsl.kernel.builder import FALSE, arithmetic, choose, compare, has, number, opposite, plus
 from gamedsl.kernel.lowering.context import NOBODY, Lowered, Lowering, bare
-from gamedsl.kernel.lowering.notes import carried_out, drop_words, keep_words, trigger_told
 from gamedsl.kernel.lowering.play.blocks import picked, wait_steps, waits_at
 from gamedsl.kernel.lowering.play.several import Asked
 from gamedsl.kernel.lowering.play.waiting import MOST_SITES, Frame, holding, keep, opened, standing
@@ -28,6 +27,7 @@ from gamedsl.kernel.lowering.steps.paragraphs import (
     trigger_holds,
 )
 from gamedsl.kernel.lowering.steps.watching import watching
+from gamedsl.kernel.lowering.trace_points import carried_out, drop_words, keep_words, trigger_told
 from gamedsl.kernel.lowering.values.registry import lowered, value
 from gamedsl.kernel.lowering.values.terms import seats_type
 from gamedsl.kernel.program import Back, Expression, Int, Jump, Store, Target, Word

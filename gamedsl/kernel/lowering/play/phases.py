@@ -19,7 +19,6 @@ from gamedsl.kernel.builder import (
     word,
 )
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
-from gamedsl.kernel.lowering.notes import LOG, TOGETHER, Told, begins, ends, phase_told, speaks_to
 from gamedsl.kernel.lowering.pieces.positions import of_phase
 from gamedsl.kernel.lowering.play.blocks import wait_steps
 from gamedsl.kernel.lowering.play.entrances import enter_phase
@@ -29,6 +28,7 @@ from gamedsl.kernel.lowering.play.triggered import wait_fire, wait_refills
 from gamedsl.kernel.lowering.play.waiting import Frame, standing
 from gamedsl.kernel.lowering.steps.checks import fire, may_wait_at, may_wait_at_turn, test_ends
 from gamedsl.kernel.lowering.steps.watching import PUT_OFF, WATCHED, watching
+from gamedsl.kernel.lowering.trace_points import LOG, TOGETHER, Told, begins, ends, phase_told, speaks_to
 from gamedsl.kernel.lowering.values.counting import jumped
 from gamedsl.kernel.lowering.values.registry import narrowed, value
 from gamedsl.kernel.lowering.values.table import clockwise

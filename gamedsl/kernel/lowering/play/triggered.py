@@ -8,7 +8,6 @@ from gamedsl.engine.setup.reads import zone_part
 from gamedsl.engine.state.refilling import supplies
 from gamedsl.kernel.builder import bit, combine, compare, lowest, minus, number, opposite, plus
 from gamedsl.kernel.lowering.context import Lowering
-from gamedsl.kernel.lowering.notes import LOG, Told, on_card, said_across, trigger_told
 from gamedsl.kernel.lowering.pieces.zones import kind_of
 from gamedsl.kernel.lowering.play.blocks import waits_at
 from gamedsl.kernel.lowering.play.frames import Due, begin_due, due_of, later
@@ -37,6 +36,7 @@ from gamedsl.kernel.lowering.steps.deals import (
 from gamedsl.kernel.lowering.steps.moves import Counter, Items, move_item, move_piece, several
 from gamedsl.kernel.lowering.steps.paragraphs import call_paragraph, key_of
 from gamedsl.kernel.lowering.steps.watching import watching
+from gamedsl.kernel.lowering.trace_points import LOG, Told, on_card, said_across, trigger_told
 from gamedsl.kernel.lowering.values.loops import is_several
 from gamedsl.kernel.lowering.values.registry import value
 from gamedsl.kernel.program import Back, Expression, For, Int, Jump, Name, Store, Target, Word

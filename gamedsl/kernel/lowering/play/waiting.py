@@ -11,12 +11,12 @@ import attrs
 from gamedsl.engine.setup.by_game import ByGame
 from gamedsl.kernel.builder import FALSE, interval, number, word
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, Run
-from gamedsl.kernel.lowering.notes import lost
 from gamedsl.kernel.lowering.steps.calls import cells_of
 from gamedsl.kernel.lowering.steps.changing import changed_by, changed_in
 from gamedsl.kernel.lowering.steps.checks import may_wait
 from gamedsl.kernel.lowering.steps.moves import Items
 from gamedsl.kernel.lowering.steps.paragraphs import key_of
+from gamedsl.kernel.lowering.trace_points import lost
 from gamedsl.kernel.lowering.values.registry import Room, Shelf, run_word, shelf, single
 from gamedsl.kernel.lowering.values.terms import seats_type
 from gamedsl.kernel.program import Expression, For, Int, Length, Name, Read, Statement, Store, Target, Type, Wait

@@ -11,9 +11,9 @@ from gamedsl.engine.setup.as_written import unchecked
 from gamedsl.engine.setup.reads import POINTS, zone_part
 from gamedsl.kernel.builder import both, compare, constant, either, minus, number, plus, times
 from gamedsl.kernel.lowering.context import Lowering, within
-from gamedsl.kernel.lowering.notes import LOG, Told, lost, said
 from gamedsl.kernel.lowering.steps.checks import check
 from gamedsl.kernel.lowering.steps.control import lowers_step
+from gamedsl.kernel.lowering.trace_points import LOG, Told, lost, said
 from gamedsl.kernel.lowering.values.registry import narrowed, value
 from gamedsl.kernel.lowering.values.table import Place, place_of
 from gamedsl.kernel.program import Expression

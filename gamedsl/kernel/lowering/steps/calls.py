@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from gamedsl.kernel.builder import compare, minus, number, opposite, some
 from gamedsl.kernel.lowering.context import Listed, Lowering, Run, bare
-from gamedsl.kernel.lowering.notes import in_force
 from gamedsl.kernel.lowering.steps.control import lowers_step
 from gamedsl.kernel.lowering.steps.paragraphs import call_paragraph
+from gamedsl.kernel.lowering.trace_points import in_force
 from gamedsl.kernel.lowering.values.registry import in_limits, narrowed, value
 from gamedsl.kernel.lowering.values.terms import seats_type
 from gamedsl.kernel.program import Expression, Int, Return, Type

@@ -5,12 +5,12 @@ from __future__ import annotations
 from gamedsl.engine.setup.as_written import unchecked
 from gamedsl.kernel.builder import FALSE, arithmetic, both, compare, either, interval, minus, number, plus, size
 from gamedsl.kernel.lowering.context import Listed, Lowering, Run, bare, is_set, within
-from gamedsl.kernel.lowering.notes import LOG, Told, value_told
 from gamedsl.kernel.lowering.pieces import forcing
 from gamedsl.kernel.lowering.pieces.drawing import chance, nth, rolled
 from gamedsl.kernel.lowering.steps.checks import check
 from gamedsl.kernel.lowering.steps.control import lowers_step
 from gamedsl.kernel.lowering.steps.showing import learned
+from gamedsl.kernel.lowering.trace_points import LOG, Told, value_told
 from gamedsl.kernel.lowering.values.kept import store_value
 from gamedsl.kernel.lowering.values.loops import item_of
 from gamedsl.kernel.lowering.values.registry import lowered, made, narrowed, single, value

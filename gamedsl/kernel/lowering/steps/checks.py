@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from gamedsl.kernel.builder import both, compare, has, minus, number, opposite, plus
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
-from gamedsl.kernel.lowering.notes import LOG, Told, on_card, trigger_told
 from gamedsl.kernel.lowering.steps.latches import _each_seat, _first_time, _risen, holds, members
 from gamedsl.kernel.lowering.steps.lines import is_changed, test_changed
 from gamedsl.kernel.lowering.steps.paragraphs import call_paragraph
 from gamedsl.kernel.lowering.steps.watching import MOST_DUE, WATCHED, watching
+from gamedsl.kernel.lowering.trace_points import LOG, Told, on_card, trigger_told
 from gamedsl.kernel.lowering.values.registry import narrowed, value
 from gamedsl.kernel.program import BOOL, Break, Do, Expression, For, Halt, If, Int, Name, Return, Statement, While
 from gamedsl.semantics import core

@@ -21,7 +21,6 @@ from gamedsl.kernel.builder import (
     word,
 )
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowering, Run, is_set, within
-from gamedsl.kernel.lowering.notes import LOG, Told, lost, missing, moved, moving, shown
 from gamedsl.kernel.lowering.pieces.drawing import by_cell
 from gamedsl.kernel.lowering.pieces.knowing import each_piece, is_spread, know, viewers_in
 from gamedsl.kernel.lowering.pieces.moving import move_into
@@ -31,6 +30,7 @@ from gamedsl.kernel.lowering.steps.checks import check
 from gamedsl.kernel.lowering.steps.control import lowers_step
 from gamedsl.kernel.lowering.steps.moves import cell_in, each_of, move_told, said_of, seers_of, several, target_of
 from gamedsl.kernel.lowering.steps.showing import dice_of, shown_to
+from gamedsl.kernel.lowering.trace_points import LOG, Told, lost, missing, moved, moving, shown
 from gamedsl.kernel.lowering.values.loops import item_of, walk_listed
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, run_word, value
 from gamedsl.kernel.lowering.values.table import each_place, is_single, place_of, zone_field

@@ -25,7 +25,6 @@ from gamedsl.kernel.builder import (
     word,
 )
 from gamedsl.kernel.lowering.context import Listed, Lowering, Run
-from gamedsl.kernel.lowering.notes import LOG, moved, moved_block, moving, moving_block, said
 from gamedsl.kernel.lowering.pieces.drawing import in_turn
 from gamedsl.kernel.lowering.pieces.forcing import moved_by_rule
 from gamedsl.kernel.lowering.pieces.knowing import each_piece, is_hidden, is_spread, know, viewers_in, zones_of
@@ -35,6 +34,7 @@ from gamedsl.kernel.lowering.pieces.taking import refill, take
 from gamedsl.kernel.lowering.pieces.zones import cell_size, cell_word, kind_of
 from gamedsl.kernel.lowering.steps.checks import check
 from gamedsl.kernel.lowering.steps.control import lowers_step
+from gamedsl.kernel.lowering.trace_points import LOG, moved, moved_block, moving, moving_block, said
 from gamedsl.kernel.lowering.values.loops import is_several, walk_word
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, run_word, value
 from gamedsl.kernel.lowering.values.table import each_place, is_single, place_of

@@ -5,13 +5,13 @@ from __future__ import annotations
 from gamedsl.engine.setup.as_written import source_text
 from gamedsl.kernel.builder import bit, both, choose, combine, compare, constant, minus, number, plus, word
 from gamedsl.kernel.lowering.context import Listed, Lowering, Run, is_set
-from gamedsl.kernel.lowering.notes import LOG, Told, form_of, mixed
 from gamedsl.kernel.lowering.pieces.drawing import by_place, rolled
 from gamedsl.kernel.lowering.pieces.knowing import each_piece, is_spread, know, seers_type, viewers_in, zones_of
 from gamedsl.kernel.lowering.pieces.stacks import block_at, routine, spot_field, stack_at
 from gamedsl.kernel.lowering.pieces.zones import cell_word
 from gamedsl.kernel.lowering.steps.checks import check
 from gamedsl.kernel.lowering.steps.control import lowers_step
+from gamedsl.kernel.lowering.trace_points import LOG, Told, form_of, mixed
 from gamedsl.kernel.lowering.values.kept import store_value
 from gamedsl.kernel.lowering.values.loops import walk_listed
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, run_word, value

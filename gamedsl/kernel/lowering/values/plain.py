@@ -19,8 +19,8 @@ from gamedsl.kernel.builder import (
     word,
 )
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, bare, is_set, within
-from gamedsl.kernel.lowering.notes import noted_in_force
 from gamedsl.kernel.lowering.refused import NotLoweredError
+from gamedsl.kernel.lowering.trace_points import noted_in_force
 from gamedsl.kernel.lowering.values.registry import (
     absolute,
     bounded,

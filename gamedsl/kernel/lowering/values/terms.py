@@ -22,7 +22,7 @@ from gamedsl.kernel.builder import (
     word,
 )
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, Run, bare
-from gamedsl.kernel.lowering.notes import in_force
+from gamedsl.kernel.lowering.trace_points import in_force
 from gamedsl.kernel.lowering.values.counting import MOST_WORK, passed
 from gamedsl.kernel.lowering.values.loops import walk_listed
 from gamedsl.kernel.lowering.values.registry import gathered, in_limits, lowered, lowers, narrowed, value
