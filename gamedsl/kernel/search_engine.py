@@ -26,7 +26,7 @@ from gamedsl.kernel.compiled import Compiled, Made, Tail
 from gamedsl.kernel.compiled_rules import Carrying
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.refused import NotLoweredError
-from gamedsl.kernel.lowering.values.kept import of_value_field
+from gamedsl.kernel.lowering.values.maintained_sets import of_value_field
 from gamedsl.kernel.native.thinking import Position
 from gamedsl.kernel.passes.analysis.effects import COUNTS, Effects
 from gamedsl.kernel.passes.memoize.memoize import memory

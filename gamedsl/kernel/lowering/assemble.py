@@ -28,7 +28,7 @@ from gamedsl.kernel.lowering.steps.paragraphs import depth_of
 from gamedsl.kernel.lowering.steps.watching import PUT_OFF, WATCHED, watching
 from gamedsl.kernel.lowering.trace_points import LOG, Told, begins, ends, measure_at_end
 from gamedsl.kernel.lowering.values.counting import MOST_WORK
-from gamedsl.kernel.lowering.values.kept import find_kept, make_kept
+from gamedsl.kernel.lowering.values.maintained_sets import find_kept, make_kept
 from gamedsl.kernel.lowering.values.registry import constant_of, narrowed, value
 from gamedsl.kernel.lowering.values.terms import seats_type
 from gamedsl.kernel.program import Do, Expression, Fail, For, Halt, If, Int, Length, Name, Statement, Store, Word

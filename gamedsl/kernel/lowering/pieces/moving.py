@@ -21,7 +21,7 @@ from gamedsl.kernel.lowering.pieces.knowing import (
 from gamedsl.kernel.lowering.pieces.stacks import capacity, routine, spot_field, stack_at
 from gamedsl.kernel.lowering.trace_points import MIX, lost, mixed
 from gamedsl.kernel.lowering.values.counting import MOVING, passed
-from gamedsl.kernel.lowering.values.kept import slot_changed
+from gamedsl.kernel.lowering.values.maintained_sets import slot_changed
 from gamedsl.kernel.lowering.values.registry import narrowed
 from gamedsl.kernel.lowering.values.table import zone_field
 from gamedsl.kernel.program import Do, Expression, ForBits, Int, Name, Return, Statement, Type

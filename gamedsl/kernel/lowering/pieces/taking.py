@@ -37,7 +37,7 @@ from gamedsl.kernel.lowering.pieces.stacks import above_top, block_at, capacity,
 from gamedsl.kernel.lowering.pieces.zones import cell_word
 from gamedsl.kernel.lowering.trace_points import LOG, Told, mixed, moved, moving, on_card
 from gamedsl.kernel.lowering.values.counting import MOVING, passed
-from gamedsl.kernel.lowering.values.kept import slot_changed
+from gamedsl.kernel.lowering.values.maintained_sets import slot_changed
 from gamedsl.kernel.lowering.values.registry import narrowed
 from gamedsl.kernel.lowering.values.table import zone_field
 from gamedsl.kernel.program import Do, Expression, For, Int, Name, Return, Statement, Type, While, Word

@@ -26,7 +26,8 @@ from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, R
 from gamedsl.kernel.lowering.pieces.drawing import settled
 from gamedsl.kernel.lowering.pieces.stacks import above_top, block_at, capacity, spot_field, stack_at, stack_field
 from gamedsl.kernel.lowering.values.boards import lengths_of, space_kind
-from gamedsl.kernel.lowering.values.kept import (
+from gamedsl.kernel.lowering.values.loops import b_assign, walk_over, walk_word
+from gamedsl.kernel.lowering.values.maintained_sets import (
     everywhere_field,
     held_field,
     inside_field,
@@ -34,7 +35,6 @@ from gamedsl.kernel.lowering.values.kept import (
     is_kept_inside,
     is_kept_slot,
 )
-from gamedsl.kernel.lowering.values.loops import b_assign, walk_over, walk_word
 from gamedsl.kernel.lowering.values.registry import known, lowers, narrowed, value
 from gamedsl.kernel.lowering.values.table import each_place, full_keys, if_there, is_single, place_of, zone_field
 from gamedsl.kernel.program import Expression, For, Int, Name, Return, Statement, Word

@@ -11,8 +11,8 @@ from gamedsl.kernel.lowering.steps.checks import check
 from gamedsl.kernel.lowering.steps.control import lowers_step
 from gamedsl.kernel.lowering.steps.showing import learned
 from gamedsl.kernel.lowering.trace_points import LOG, Told, value_told
-from gamedsl.kernel.lowering.values.kept import store_value
 from gamedsl.kernel.lowering.values.loops import item_of
+from gamedsl.kernel.lowering.values.maintained_sets import store_value
 from gamedsl.kernel.lowering.values.registry import lowered, made, narrowed, single, value
 from gamedsl.kernel.lowering.values.sets import set_as
 from gamedsl.kernel.lowering.values.table import field_index

@@ -12,8 +12,8 @@ from gamedsl.kernel.lowering.pieces.zones import cell_word
 from gamedsl.kernel.lowering.steps.checks import check
 from gamedsl.kernel.lowering.steps.control import lowers_step
 from gamedsl.kernel.lowering.trace_points import LOG, Told, form_of, mixed
-from gamedsl.kernel.lowering.values.kept import store_value
 from gamedsl.kernel.lowering.values.loops import walk_listed
+from gamedsl.kernel.lowering.values.maintained_sets import store_value
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, run_word, value
 from gamedsl.kernel.lowering.values.table import field_index
 from gamedsl.kernel.program import Do, Expression, ForBits, Int, Name, Statement, Type, Word

@@ -8,7 +8,7 @@ from typing import Any
 from gamedsl.kernel.builder import bit, choose, combine, compare, constant, every, interval, minus, plus, shifted, word
 from gamedsl.kernel.lowering.context import Lowering, Run, bare, is_set
 from gamedsl.kernel.lowering.derived import is_left_out
-from gamedsl.kernel.lowering.values.kept import held_field, is_kept_slot, is_kept_value, of_value_field
+from gamedsl.kernel.lowering.values.maintained_sets import held_field, is_kept_slot, is_kept_value, of_value_field
 from gamedsl.kernel.lowering.values.registry import known, made, narrowed, value
 from gamedsl.kernel.program import Assign, Expression, Statement, Word
 from gamedsl.semantics import core

@@ -24,8 +24,8 @@ from gamedsl.kernel.builder import (
 )
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, Run, is_set
 from gamedsl.kernel.lowering.values.counting import of_loop, passed
-from gamedsl.kernel.lowering.values.kept import held_field
 from gamedsl.kernel.lowering.values.loops import _scalar, b_assign, filter_of, filtered, item_of, nested, walk_over
+from gamedsl.kernel.lowering.values.maintained_sets import held_field
 from gamedsl.kernel.lowering.values.masks import holding, mask
 from gamedsl.kernel.lowering.values.registry import lowered, lowers, made, narrowed, value, value_as
 from gamedsl.kernel.program import BOOL, Break, Expression, If, Int, Word
