@@ -129,7 +129,7 @@ BUILT_IN = Walk(
             '    core.Absolute: _parts("value"),\n',
         ),
         Edit(
-            "gamedsl/kernel/lowering/values/plain.py",
+            "gamedsl/kernel/lowering/values/arithmetic.py",
             "\n\n@lowers(core.Sign)\ndef _sign(b: Lowering, node: core.Sign) -> Expression:\n"
             "    found = b.let(value(b, node.value))\n"
             '    return minus(compare(">", found, 0), compare("<", found, 0))\n',

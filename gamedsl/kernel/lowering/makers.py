@@ -6,21 +6,26 @@ from gamedsl.kernel.lowering.boards import chains, fills, near
 from gamedsl.kernel.lowering.pieces import positions, zones
 from gamedsl.kernel.lowering.play import blocks, frames, offers, plans, triggered
 from gamedsl.kernel.lowering.steps import amounts, calls, chance, control, deals, moves, showing, together
-from gamedsl.kernel.lowering.values import (
-    boards,
-    columns,
-    copies,
-    folds,
-    lets,
-    plain,
-    ranks,
-    sets,
-    table,
-    terms,
-)
+from gamedsl.kernel.lowering.values import arithmetic, boards, columns, copies, folds, lets, ranks, sets, table, terms
 
 MODULES = (
-    *(plain, table, columns, copies, sets, folds, ranks, lets, boards, near, chains, fills, terms, zones, positions),
+    *(
+        arithmetic,
+        table,
+        columns,
+        copies,
+        sets,
+        folds,
+        ranks,
+        lets,
+        boards,
+        near,
+        chains,
+        fills,
+        terms,
+        zones,
+        positions,
+    ),
     *(control, amounts, chance, moves, deals, showing, calls, together),
     *(offers, blocks, frames, plans, triggered),
 )
