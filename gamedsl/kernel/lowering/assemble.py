@@ -13,7 +13,6 @@ from gamedsl.engine.state.choices import Numbering
 from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.builder import bit, choose, compare, number, plus, word
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
-from gamedsl.kernel.lowering.faults import Chain
 from gamedsl.kernel.lowering.makers import MODULES
 from gamedsl.kernel.lowering.pieces.forcing import FORCES, forces, settle_all, settled
 from gamedsl.kernel.lowering.pieces.stacks import make_fields
@@ -22,6 +21,7 @@ from gamedsl.kernel.lowering.play.entrances import ENTERED, Entering, enter_behi
 from gamedsl.kernel.lowering.play.frames import write_called
 from gamedsl.kernel.lowering.play.phases import count_uses, first_turn_of, lower_phase, write_called_phases
 from gamedsl.kernel.lowering.play.waiting import find_waiting, waits
+from gamedsl.kernel.lowering.rule_errors import Chain
 from gamedsl.kernel.lowering.steps.checks import arm, test_ends
 from gamedsl.kernel.lowering.steps.lines import find_changed, make_changed
 from gamedsl.kernel.lowering.steps.paragraphs import depth_of

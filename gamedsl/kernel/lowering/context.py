@@ -27,8 +27,8 @@ from gamedsl.kernel.builder import (
     word,
 )
 from gamedsl.kernel.lowering.bodies import Bodies
-from gamedsl.kernel.lowering.faults import Fault
 from gamedsl.kernel.lowering.refused import MOST_TEXTS, WIDEST, NotLoweredError
+from gamedsl.kernel.lowering.rule_errors import Fault
 from gamedsl.kernel.program import (
     BOOL,
     Aside,

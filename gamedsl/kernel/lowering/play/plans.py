@@ -5,7 +5,6 @@ from __future__ import annotations
 from gamedsl.engine.errors import Limits
 from gamedsl.kernel.builder import both, choose, compare, minus, number, opposite, plus, word
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowering, Run
-from gamedsl.kernel.lowering.faults import Chain
 from gamedsl.kernel.lowering.play.answers import answer_of
 from gamedsl.kernel.lowering.play.blocks import waits_at
 from gamedsl.kernel.lowering.play.frames import _call
@@ -13,6 +12,7 @@ from gamedsl.kernel.lowering.play.offers import cut_of, first_choice, possible
 from gamedsl.kernel.lowering.play.rows import Plan, _arguments, _leaf_possible, _legal
 from gamedsl.kernel.lowering.play.several import meant
 from gamedsl.kernel.lowering.play.waiting import ask, opened, standing
+from gamedsl.kernel.lowering.rule_errors import Chain
 from gamedsl.kernel.lowering.trace_points import begins, carried_out, ends
 from gamedsl.kernel.lowering.values.registry import in_limits, lowered, narrowed, value
 from gamedsl.kernel.lowering.values.table import narrowed_seat

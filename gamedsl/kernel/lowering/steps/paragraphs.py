@@ -9,7 +9,7 @@ import attrs
 from gamedsl.engine.errors import Limits
 from gamedsl.kernel.builder import bit, choose, compare, constant, every, number, plus, times, word
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, Scope
-from gamedsl.kernel.lowering.faults import Chain
+from gamedsl.kernel.lowering.rule_errors import Chain
 from gamedsl.kernel.lowering.steps.control import lower_steps
 from gamedsl.kernel.lowering.trace_points import begins, carried_out, ends, keep_words, measure, trigger_told
 from gamedsl.kernel.lowering.values.counting import jumped
