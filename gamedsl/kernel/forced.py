@@ -17,7 +17,7 @@ from gamedsl.kernel.lowering.pieces.forcing import FORCED
 from gamedsl.kernel.lowering.trace_points import MEASURE, MIX, OPEN, TOGETHER
 from gamedsl.kernel.playing import STOPPED, Block, Listener, PythonKernel
 from gamedsl.kernel.program import Program
-from gamedsl.kernel.queries.faults import Moment, rule_error
+from gamedsl.kernel.queries.rule_errors import Moment, rule_error
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs
 from gamedsl.kernel.trace.forcing import Forcing

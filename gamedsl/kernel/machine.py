@@ -27,9 +27,9 @@ from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.passes.pipeline import NAMES
 from gamedsl.kernel.playing import RUNNING as GOES_ON
 from gamedsl.kernel.playing import PythonKernel
-from gamedsl.kernel.queries.faults import Moment, rule_error
 from gamedsl.kernel.queries.looks import LoneLooks, StateLooks
 from gamedsl.kernel.queries.options import lone_of_options
+from gamedsl.kernel.queries.rule_errors import Moment, rule_error
 from gamedsl.kernel.state.block import BlockState, Since
 from gamedsl.kernel.state.reading import Reading
 from gamedsl.kernel.state.reset_latches import Latching
