@@ -15,18 +15,18 @@ from gamedsl.semantics.flow.endless_phases import check_passes, check_repeats, c
 from gamedsl.semantics.flow.from_the_start import check_beginning, check_forbidden
 from gamedsl.semantics.flow.graph import Graph, Node, circles, graph, place_of, roots, steps_of, written
 from gamedsl.semantics.flow.logic import exclude
+from gamedsl.semantics.flow.missing_resources.deals import check_deals
+from gamedsl.semantics.flow.missing_resources.on_the_way import Ways
+from gamedsl.semantics.flow.missing_resources.payments import check_payments
+from gamedsl.semantics.flow.missing_resources.places import check_empty_places, check_places
+from gamedsl.semantics.flow.missing_resources.refills import check_refills
+from gamedsl.semantics.flow.missing_resources.setup import check_setup
+from gamedsl.semantics.flow.missing_resources.step_picks import check_step_picks
 from gamedsl.semantics.flow.never_closed import check_rows
 from gamedsl.semantics.flow.nobody import check_you
 from gamedsl.semantics.flow.plan_sizes import check_plan_sizes
 from gamedsl.semantics.flow.reach.never_changed import check_conditions
 from gamedsl.semantics.flow.reach.reach import Reach
-from gamedsl.semantics.flow.shortfalls.deals import check_deals
-from gamedsl.semantics.flow.shortfalls.on_the_way import Ways
-from gamedsl.semantics.flow.shortfalls.payments import check_payments
-from gamedsl.semantics.flow.shortfalls.places import check_empty_places, check_places
-from gamedsl.semantics.flow.shortfalls.refills import check_refills
-from gamedsl.semantics.flow.shortfalls.setup import check_setup
-from gamedsl.semantics.flow.shortfalls.step_picks import check_step_picks
 from gamedsl.semantics.flow.triggers.endless import endless_chains
 from gamedsl.semantics.flow.triggers.moments import check_moments
 from gamedsl.semantics.flow.turns.never_back import check_positions

@@ -11,8 +11,8 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import walk
-from gamedsl.semantics.flow.shortfalls.most_players import most_players
-from gamedsl.semantics.flow.shortfalls.payments import ENDLESS, supply
+from gamedsl.semantics.flow.missing_resources.most_players import most_players
+from gamedsl.semantics.flow.missing_resources.payments import ENDLESS, supply
 from gamedsl.source import written
 
 

@@ -13,8 +13,8 @@ from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.reads import reads
 from gamedsl.semantics.core.walk import bodies, walk
-from gamedsl.semantics.flow.shortfalls.most_players import most_players
-from gamedsl.semantics.flow.shortfalls.on_the_way import Ways
+from gamedsl.semantics.flow.missing_resources.most_players import most_players
+from gamedsl.semantics.flow.missing_resources.on_the_way import Ways
 from gamedsl.source import written
 
 _LAYS = core.Move | core.Deal | core.ShuffleTo
