@@ -17,10 +17,10 @@ from gamedsl.semantics.core.reads import reads
 from gamedsl.semantics.core.walk import Part, bodies, children, walk
 from gamedsl.semantics.flow.empty_picks import limits
 from gamedsl.semantics.flow.graph import Graph, Node, steps_of
+from gamedsl.semantics.flow.guarded_picks import Moments, moments
 from gamedsl.semantics.flow.logic import always, mentions
 from gamedsl.semantics.flow.reach.reach import Reach
 from gamedsl.semantics.flow.something_to_pick import presences
-from gamedsl.semantics.flow.thought_of import Moments, moments
 from gamedsl.source import written
 
 BOUND = 1000
