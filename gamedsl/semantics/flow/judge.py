@@ -16,7 +16,7 @@ from gamedsl.semantics.flow.from_the_start import check_beginning, check_forbidd
 from gamedsl.semantics.flow.graph import Graph, Node, circles, graph, place_of, roots, steps_of, written
 from gamedsl.semantics.flow.logic import exclude
 from gamedsl.semantics.flow.missing_resources.deals import check_deals
-from gamedsl.semantics.flow.missing_resources.on_the_way import Ways
+from gamedsl.semantics.flow.missing_resources.path_conditions import Ways
 from gamedsl.semantics.flow.missing_resources.payments import check_payments
 from gamedsl.semantics.flow.missing_resources.places import check_empty_places, check_places
 from gamedsl.semantics.flow.missing_resources.refills import check_refills

@@ -14,7 +14,7 @@ from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.reads import reads
 from gamedsl.semantics.core.walk import bodies, walk
 from gamedsl.semantics.flow.missing_resources.most_players import most_players
-from gamedsl.semantics.flow.missing_resources.on_the_way import Ways
+from gamedsl.semantics.flow.missing_resources.path_conditions import Ways
 from gamedsl.source import written
 
 _LAYS = core.Move | core.Deal | core.ShuffleTo

@@ -11,7 +11,7 @@ from gamedsl.semantics.core.walk import Part, walk
 from gamedsl.semantics.flow.counts import conjuncts
 from gamedsl.semantics.flow.logic import exclude
 from gamedsl.semantics.flow.missing_resources.for_all import asked_once, is_about
-from gamedsl.semantics.flow.missing_resources.on_the_way import Way, Ways, heads, opposite
+from gamedsl.semantics.flow.missing_resources.path_conditions import Way, Ways, heads, opposite
 from gamedsl.source import written
 
 ENDLESS = frozenset({"unlimited", "overdraft"})

@@ -8,7 +8,7 @@ from gamedsl.diagnostics.report import Report
 from gamedsl.semantics import core
 from gamedsl.semantics.core.reads import places_of
 from gamedsl.semantics.core.walk import walk
-from gamedsl.semantics.flow.missing_resources.on_the_way import Ways
+from gamedsl.semantics.flow.missing_resources.path_conditions import Ways
 from gamedsl.semantics.flow.reach.reach import Reach
 from gamedsl.source import written
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from gamedsl.diagnostics.report import Report
 from gamedsl.semantics import core
 from gamedsl.semantics.core.walk import walk
-from gamedsl.semantics.flow.missing_resources.on_the_way import Way, Ways
+from gamedsl.semantics.flow.missing_resources.path_conditions import Way, Ways
 from gamedsl.source import written
 
 

@@ -7,7 +7,7 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core.reads import reads
 from gamedsl.semantics.core.walk import walk
 from gamedsl.semantics.flow.logic import always
-from gamedsl.semantics.flow.missing_resources.on_the_way import Way, Ways
+from gamedsl.semantics.flow.missing_resources.path_conditions import Way, Ways
 from gamedsl.semantics.flow.something_to_pick import present
 from gamedsl.source import written
 
