@@ -41,7 +41,7 @@ from gamedsl.semantics.expressions.members import _each_of
 from gamedsl.semantics.expressions.names import fits_constant
 from gamedsl.semantics.field_words import keyword_of
 from gamedsl.semantics.flow import endless_phases, logic
-from gamedsl.semantics.flow.triggers import ways
+from gamedsl.semantics.flow.triggers import paths
 from gamedsl.semantics.visibility import guards, known
 from gamedsl.simulate.figures import scope
 from gamedsl.source import Source, Span
@@ -105,7 +105,7 @@ PASSES: dict[str, tuple[Kinds, Kinds, Kinds]] = {
     "visibility of steps": (STEPS, frozenset((*guards.CONTROL, *core.EFFECTS)), SCENARIO),
     "what may come up in a set-up": (STEPS, frozenset((*scope.FOLLOWED, *core.EFFECTS)), SCENARIO),
     "endless phases": (STEPS, frozenset((*endless_phases.CONTROL, *core.EFFECTS)), SCENARIO),
-    "endless triggers": (STEPS, frozenset((*ways.CONTROL, *core.EFFECTS)), SCENARIO),
+    "endless triggers": (STEPS, frozenset((*paths.CONTROL, *core.EFFECTS)), SCENARIO),
     "logic of conditions": (having("is_logic"), values_matched(logic), frozenset()),
     "lowering of values": (VALUES, frozenset(registry.VALUES), frozenset()),
     "lowering of steps": (STEPS, frozenset(control.STEPS), NOT_LOWERED | {core.Offer}),

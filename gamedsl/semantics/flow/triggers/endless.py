@@ -13,8 +13,8 @@ from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.reads import reads
 from gamedsl.semantics.flow.counts import shape
 from gamedsl.semantics.flow.graph import Graph, Node, circles
+from gamedsl.semantics.flow.triggers.paths import Way, ways_through
 from gamedsl.semantics.flow.triggers.watched import Entries, Moment, Watched, conditions_of, spoken_to
-from gamedsl.semantics.flow.triggers.ways import Way, ways_through
 
 
 def endless_chains(paragraphs: Graph) -> Iterator[tuple[Node, ...]]:
