@@ -51,9 +51,9 @@ from gamedsl.semantics.expressions.kinds import HANDLERS
 from gamedsl.semantics.expressions.scopes import Body, Scope
 from gamedsl.semantics.expressions.words import references, shown, text
 from gamedsl.semantics.flow import judge as flow
-from gamedsl.semantics.flow.nobody import check_scenarios
 from gamedsl.semantics.flow.reach.within import always_fitting
 from gamedsl.semantics.flow.scenarios import judge_scenarios
+from gamedsl.semantics.flow.unbound_you import check_scenarios
 from gamedsl.semantics.rule_parts import rule_parts, rules_hash
 from gamedsl.semantics.symbols import ParagraphHead, Symbols
 from gamedsl.semantics.unknown_names import UnknownNames

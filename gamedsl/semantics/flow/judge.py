@@ -23,7 +23,6 @@ from gamedsl.semantics.flow.missing_resources.refills import check_refills
 from gamedsl.semantics.flow.missing_resources.setup import check_setup
 from gamedsl.semantics.flow.missing_resources.step_picks import check_step_picks
 from gamedsl.semantics.flow.never_closed import check_rows
-from gamedsl.semantics.flow.nobody import check_you
 from gamedsl.semantics.flow.plan_sizes import check_plan_sizes
 from gamedsl.semantics.flow.reach.never_changed import check_conditions
 from gamedsl.semantics.flow.reach.reach import Reach
@@ -32,6 +31,7 @@ from gamedsl.semantics.flow.triggers.moments import check_moments
 from gamedsl.semantics.flow.turns.never_back import check_positions
 from gamedsl.semantics.flow.turns.over_at_once import check_laps
 from gamedsl.semantics.flow.turns.past_turns import check_past_turns
+from gamedsl.semantics.flow.unbound_you import check_you
 from gamedsl.source import Span
 
 DEPTH = 32
