@@ -167,7 +167,7 @@ def has_disclosed(table: Table, before: Table) -> bool:
 
 def does_nothing(table: Table, code: int) -> bool:
     """Whether a legal choice costs something and does nothing now, as far as who is asked can know it."""
-    from gamedsl.players.imagine import idling
+    from gamedsl.players.imagine import no_effect
 
     choice = next(one for one in table._engine.legal(table._state) if one.code == code)
-    return idling.does_nothing(table._engine, table._state, choice)
+    return no_effect.does_nothing(table._engine, table._state, choice)
