@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from gamedsl.simulate.figures.estimates import amount, deviation, mean, part, quantile, rate, t_quantile
-from gamedsl.simulate.results.exactly import summed
+from gamedsl.simulate.results.exact_sum import summed
 
 
 @pytest.mark.parametrize(

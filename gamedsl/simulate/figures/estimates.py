@@ -12,7 +12,7 @@ from statistics import NormalDist
 
 import attrs
 
-from gamedsl.simulate.results.exactly import summed
+from gamedsl.simulate.results.exact_sum import summed
 from gamedsl.simulate.results.many import Alike
 
 CONFIDENCE = 0.95
