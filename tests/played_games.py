@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from gamedsl.simulate.results.many import Results
 from gamedsl.simulate.results.one import GameResult
+from gamedsl.simulate.results.results import Results
 
 
 def played_by(play: Callable[[int], Results | None], numbers: Iterable[int]) -> list[GameResult | None]:

@@ -19,7 +19,7 @@ from gamedsl.simulate.play.places import Place
 from gamedsl.simulate.play.processes import WorkerError
 from gamedsl.simulate.play.running import simulate
 from gamedsl.simulate.play.settings import Settings
-from gamedsl.simulate.results.many import Results
+from gamedsl.simulate.results.results import Results
 
 from ..console import fail
 

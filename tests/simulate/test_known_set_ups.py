@@ -16,7 +16,7 @@ from gamedsl.kernel.native import compilers
 from gamedsl.simulate import simulate
 from gamedsl.simulate.play.games import Games
 from gamedsl.simulate.reports.simulated import simulated_report
-from gamedsl.simulate.results.many import Results
+from gamedsl.simulate.results.results import Results
 from tests.played_games import played_by
 from tests.simulate.test_random_games import settings_of
 

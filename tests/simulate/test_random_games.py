@@ -22,7 +22,7 @@ from gamedsl.simulate.play.games import MANY, Games
 from gamedsl.simulate.play.one_game import Long, play_one
 from gamedsl.simulate.play.random_games import RandomGames, random_games
 from gamedsl.simulate.play.running import simulate_both
-from gamedsl.simulate.results.many import Results
+from gamedsl.simulate.results.results import Results
 from tests.card_games import card_game
 from tests.dice_games import dice_game
 from tests.engine.test_errors import GAME as STOPS

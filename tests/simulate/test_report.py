@@ -18,7 +18,7 @@ from gamedsl.simulate.reports.report import Report
 from gamedsl.simulate.reports.simulated import simulated_report
 from gamedsl.simulate.reports.study import reproduced
 from gamedsl.simulate.reports.sweeping import Part, sweep_report
-from gamedsl.simulate.results.many import Results
+from gamedsl.simulate.results.results import Results
 
 TWO = ("random", "random")
 GAME = load("tic_tac_toe")

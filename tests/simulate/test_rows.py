@@ -13,7 +13,7 @@ import gamedsl
 from gamedsl.kernel.native import sorting
 from gamedsl.simulate import Settings, compare, simulate
 from gamedsl.simulate.reports.simulated import simulated_report
-from gamedsl.simulate.results.many import Results, joined
+from gamedsl.simulate.results.results import Results, joined
 from tests.simulate.test_own_metrics import GAME as PILES
 from tests.simulate.test_own_metrics import ROWS_OF_ALL_KINDS as METRICS
 

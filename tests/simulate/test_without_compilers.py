@@ -18,7 +18,7 @@ from gamedsl.simulate import Settings, simulate
 from gamedsl.simulate.play import games as ways
 from gamedsl.simulate.play import here, native_games
 from gamedsl.simulate.play.games import MANY
-from gamedsl.simulate.results.many import Results
+from gamedsl.simulate.results.results import Results
 from tests.simulate.test_random_games import settings_of
 
 NIM = Path(__file__).parent.parent / "cli" / "nim.game"

@@ -13,7 +13,7 @@ from statistics import NormalDist
 import attrs
 
 from gamedsl.simulate.results.exact_sum import summed
-from gamedsl.simulate.results.many import Alike
+from gamedsl.simulate.results.results import Alike
 
 CONFIDENCE = 0.95
 _Z = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)

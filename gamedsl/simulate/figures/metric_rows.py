@@ -34,8 +34,8 @@ from gamedsl.simulate.results.keys import (
     standing_at,
     uses_of,
 )
-from gamedsl.simulate.results.many import Results
 from gamedsl.simulate.results.one import CHECKPOINTS, GameResult
+from gamedsl.simulate.results.results import Results
 
 _COURSE: tuple[Key, ...] = HAS_COURSE, *(Of(standing_at(share), "differ") for share in CHECKPOINTS)
 NEEDED: tuple[Key, ...] = (FIRST, WINNERS, KINDS, SEATS, SOURCES, OWN, Of(POINTS, "who has"), *_COURSE)

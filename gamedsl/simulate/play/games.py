@@ -24,7 +24,7 @@ from gamedsl.simulate.play.one_game import Makers, Watch, play_one
 from gamedsl.simulate.play.random_games import RandomGames, random_games
 from gamedsl.simulate.play.settings import Settings
 from gamedsl.simulate.play.todo import Stretch
-from gamedsl.simulate.results.many import Results, joined
+from gamedsl.simulate.results.results import Results, joined
 
 MANY = 200
 """Games from which on it is worth while to make a program first: that takes as long as 5 to 160 games save."""

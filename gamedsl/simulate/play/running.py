@@ -21,7 +21,7 @@ from gamedsl.simulate.play.one_game import Makers, Watch
 from gamedsl.simulate.play.places import Job, Place, Portion
 from gamedsl.simulate.play.settings import Settings
 from gamedsl.simulate.play.todo import Todo
-from gamedsl.simulate.results.many import Results, joined
+from gamedsl.simulate.results.results import Results, joined
 from gamedsl.studies import set_up
 
 _MANY = 100

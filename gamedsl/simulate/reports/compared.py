@@ -17,8 +17,8 @@ from gamedsl.simulate.play.settings import Settings, program
 from gamedsl.simulate.reports.findings import who_played
 from gamedsl.simulate.reports.report import Report, Table
 from gamedsl.simulate.reports.study import options_told, seeds_told, who_plays
-from gamedsl.simulate.results.many import actions_of, ended, results_of
 from gamedsl.simulate.results.one import GameResult
+from gamedsl.simulate.results.results import actions_of, ended, results_of
 
 _FEW = 100
 _MARKS = {"real": "real", "perhaps": "perhaps", "open": ""}

@@ -18,7 +18,7 @@ from gamedsl.simulate.play.settings import Settings
 from gamedsl.simulate.reports.study import Study
 from gamedsl.simulate.reports.tables import shown_courses
 from gamedsl.simulate.results.keys import DECISIONS, HINTS, TURNS
-from gamedsl.simulate.results.many import ended
+from gamedsl.simulate.results.results import ended
 
 _FEW = 100
 _TOO_FEW = 20

@@ -38,8 +38,8 @@ from gamedsl.simulate.results.keys import (
     OfSeat,
     points_from,
 )
-from gamedsl.simulate.results.many import finished_of, logged_of
 from gamedsl.simulate.results.one import CHECKPOINTS, GameResult
+from gamedsl.simulate.results.results import finished_of, logged_of
 
 _ENOUGH = 20
 """Cases on both sides that a win rate with and without an action needs to be shown."""
