@@ -23,7 +23,7 @@ from gamedsl.simulate.reports.formats import results_csv, write_parquet
 from gamedsl.simulate.reports.html import to_html
 from gamedsl.simulate.reports.report import Report
 from gamedsl.simulate.reports.report import Table as ReportTable
-from gamedsl.simulate.results.one import GameResult
+from gamedsl.simulate.results.game_result import GameResult
 
 from ..console import fail, make_console, plain, say_error
 

@@ -11,7 +11,7 @@ from gamedsl import load, studies
 from gamedsl.players.protocol import Situation
 from gamedsl.simulate import Settings, measure, simulate
 from gamedsl.simulate.figures.estimates import mean
-from gamedsl.simulate.results.one import leading
+from gamedsl.simulate.results.game_result import leading
 
 COIN = """\
 game Coin "A fair coin"

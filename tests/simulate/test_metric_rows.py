@@ -22,7 +22,7 @@ from gamedsl.simulate.reports.compared import Side, compared_report
 from gamedsl.simulate.reports.report import Report
 from gamedsl.simulate.reports.simulated import simulated_report
 from gamedsl.simulate.reports.sweeping import TABLES, Part, sweep_report
-from gamedsl.simulate.results.one import PASS
+from gamedsl.simulate.results.game_result import PASS
 from gamedsl.simulate.results.results import Results, finished_of
 
 GAME = load("no_thanks")

@@ -12,7 +12,7 @@ from gamedsl.simulate.figures.differences import compare, told
 from gamedsl.simulate.figures.metrics import measure
 from gamedsl.simulate.figures.samples import winners_use, wins_with
 from gamedsl.simulate.play.settings import Settings
-from gamedsl.simulate.results.one import GameResult
+from gamedsl.simulate.results.game_result import GameResult
 from gamedsl.simulate.results.results import Results
 
 ONE = GameResult(

@@ -15,7 +15,7 @@ from gamedsl.simulate.play.games import Games, Some, gathered, played, possible
 from gamedsl.simulate.play.one_game import Long
 from gamedsl.simulate.play.places import Part, Portion
 from gamedsl.simulate.play.todo import Stretch
-from gamedsl.simulate.results.one import GameResult
+from gamedsl.simulate.results.game_result import GameResult
 
 FEWEST = 1_000
 """Games of one simulation in a task from which on they are written where they are played."""

@@ -16,7 +16,7 @@ from gamedsl.semantics.core import model
 from gamedsl.semantics.core.types import BoolType
 from gamedsl.simulate.figures.metrics import Metric, measure
 from gamedsl.simulate.play.settings import Settings
-from gamedsl.simulate.results.one import CHECKPOINTS, PASS, GameResult, Own
+from gamedsl.simulate.results.game_result import CHECKPOINTS, PASS, GameResult, Own
 
 _FORM = re.compile(r"\s*([^\s<>=!]*)\s*([<>=!]*)\s*([^%]*?)\s*(%?)\s*")
 _NUMBER = re.compile(r"-?(\d+\.?\d*|\.\d+)")

@@ -15,8 +15,8 @@ from gamedsl.simulate.figures.metric_rows import NEEDED
 from gamedsl.simulate.figures.metrics import game_figures
 from gamedsl.simulate.figures.row import Among, Figure, In
 from gamedsl.simulate.figures.wording import number, per_cent
+from gamedsl.simulate.results.game_result import GameResult
 from gamedsl.simulate.results.keys import STATUS
-from gamedsl.simulate.results.one import GameResult
 from gamedsl.simulate.results.results import Results, results_of
 
 Pairs = tuple[Results, Results]

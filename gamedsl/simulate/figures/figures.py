@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gamedsl.simulate.figures.estimates import average
+from gamedsl.simulate.results.game_result import CHECKPOINTS, GameResult, alone, leading
 from gamedsl.simulate.results.keys import HAS_COURSE, WINNERS, Key, Of, standing_at
-from gamedsl.simulate.results.one import CHECKPOINTS, GameResult, alone, leading
 
 LAST: tuple[Key, ...] = WINNERS, HAS_COURSE, Of(standing_at(50), "worst alone")
 """All that it depends on whether who was last alone at half-time wins."""

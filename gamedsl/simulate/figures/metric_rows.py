@@ -12,6 +12,7 @@ from gamedsl.simulate.figures import figures as of
 from gamedsl.simulate.figures import samples
 from gamedsl.simulate.figures.estimates import average
 from gamedsl.simulate.figures.row import In, LeftOut, OfGame, OfGames, Row
+from gamedsl.simulate.results.game_result import CHECKPOINTS, GameResult
 from gamedsl.simulate.results.keys import (
     DECISIONS,
     FIRST,
@@ -34,7 +35,6 @@ from gamedsl.simulate.results.keys import (
     standing_at,
     uses_of,
 )
-from gamedsl.simulate.results.one import CHECKPOINTS, GameResult
 from gamedsl.simulate.results.results import Results
 
 _COURSE: tuple[Key, ...] = HAS_COURSE, *(Of(standing_at(share), "differ") for share in CHECKPOINTS)

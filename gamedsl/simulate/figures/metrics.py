@@ -10,7 +10,7 @@ import attrs
 from gamedsl.simulate.figures import metric_rows
 from gamedsl.simulate.figures.estimates import Estimate
 from gamedsl.simulate.figures.row import THINGS, Among, Figure, In, LeftOut, OfGame, Row
-from gamedsl.simulate.results.one import GameResult
+from gamedsl.simulate.results.game_result import GameResult
 from gamedsl.simulate.results.results import Results, finished_of, results_of
 
 

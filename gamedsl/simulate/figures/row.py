@@ -11,8 +11,8 @@ import attrs
 from gamedsl.by_fields import ByFields
 from gamedsl.simulate.figures.estimates import Estimate, amount, mean, part, rate
 from gamedsl.simulate.results.exact_sum import summed
+from gamedsl.simulate.results.game_result import CHECKPOINTS, GameResult
 from gamedsl.simulate.results.keys import KINDS, OWN, SEATS, SOURCES, Key, Telling
-from gamedsl.simulate.results.one import CHECKPOINTS, GameResult
 from gamedsl.simulate.results.results import Results
 
 Each = Literal[

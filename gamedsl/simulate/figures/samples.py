@@ -9,8 +9,8 @@ import attrs
 
 from gamedsl.simulate.figures.estimates import UNKNOWN, Estimate, mean, quantile, rate, rate_by_game
 from gamedsl.simulate.results import keys
+from gamedsl.simulate.results.game_result import GameResult
 from gamedsl.simulate.results.keys import WINNERS, Key, Of, Vector, uses_of
-from gamedsl.simulate.results.one import GameResult
 from gamedsl.simulate.results.results import Results
 
 _PAIR = 2

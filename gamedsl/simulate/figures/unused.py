@@ -11,8 +11,8 @@ from gamedsl import studies
 from gamedsl.semantics.core import model
 from gamedsl.simulate.figures.scope import Node, in_play
 from gamedsl.simulate.figures.wording import several, words_of
+from gamedsl.simulate.results.game_result import GameResult
 from gamedsl.simulate.results.keys import Of, Offered, points_from, uses_of
-from gamedsl.simulate.results.one import GameResult
 from gamedsl.simulate.results.results import Results, finished_of, logged_of, results_of
 from gamedsl.studies import SetUp
 

@@ -16,7 +16,7 @@ import attrs
 from gamedsl.game import Game
 from gamedsl.semantics.core.types import BoolType
 from gamedsl.simulate.play.settings import Settings
-from gamedsl.simulate.results.one import CHECKPOINTS, PASS, GameResult, Own
+from gamedsl.simulate.results.game_result import CHECKPOINTS, PASS, GameResult, Own
 
 _PLAIN = ("number", "seed", "status", "end", "decisions", "turns", "forced", "choices", "lead_changes", "error")
 _LISTS = ("offered", "last", "cards", "moved")

@@ -20,7 +20,7 @@ from gamedsl.simulate.play.kept import ResultsFileError, differing, header_of
 from gamedsl.simulate.play.places import Part
 from gamedsl.simulate.play.settings import Settings
 from gamedsl.simulate.play.todo import stretches_of
-from gamedsl.simulate.results.one import GameResult
+from gamedsl.simulate.results.game_result import GameResult
 
 HEAD = "_simulation.json"
 """The file with the settings; what reads data sets passes over names that begin so."""

@@ -20,7 +20,7 @@ from gamedsl.option_values import written
 from gamedsl.semantics.core.walk import Part, walk
 from gamedsl.simulate.play.settings import Settings, program
 from gamedsl.simulate.play.todo import stretches_of
-from gamedsl.simulate.results.one import GameResult
+from gamedsl.simulate.results.game_result import GameResult
 
 FORMAT = "gamedsl simulation"
 VERSION = 5

@@ -35,8 +35,8 @@ from gamedsl.option_values import completed
 from gamedsl.semantics.core.types import BoolType
 from gamedsl.simulate.play.one_game import CAME, FIRST_LONG, LAST, Long, Watch, came_of, own_of
 from gamedsl.simulate.play.settings import Settings
+from gamedsl.simulate.results.game_result import CHECKPOINTS, GameResult, Own
 from gamedsl.simulate.results.keys import Rowed
-from gamedsl.simulate.results.one import CHECKPOINTS, GameResult, Own
 from gamedsl.simulate.results.results import Results
 from gamedsl.simulate.results.rows import Reader, Rows, read_now
 from gamedsl.studies import standing

@@ -23,7 +23,7 @@ from gamedsl.players.seats import Sealed, make
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.types import BoolType
 from gamedsl.simulate.play.settings import Settings
-from gamedsl.simulate.results.one import CHECKPOINTS, GameResult, Own, leading
+from gamedsl.simulate.results.game_result import CHECKPOINTS, GameResult, Own, leading
 
 Measured = tuple[int, int | bool | None]
 Makers = Mapping[str, Callable[[int], Player]]

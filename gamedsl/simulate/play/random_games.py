@@ -20,7 +20,7 @@ from gamedsl.kernel.playout_engine import PlainEngine
 from gamedsl.option_values import completed
 from gamedsl.simulate.play.one_game import FIRST_LONG, LAST, Long, Notes, Watch, action_of, seen_of
 from gamedsl.simulate.play.settings import Settings
-from gamedsl.simulate.results.one import GameResult
+from gamedsl.simulate.results.game_result import GameResult
 
 
 class RandomGames:

@@ -17,7 +17,7 @@ from gamedsl.simulate.play.settings import Settings, program
 from gamedsl.simulate.reports.findings import who_played
 from gamedsl.simulate.reports.report import Report, Table
 from gamedsl.simulate.reports.study import options_told, seeds_told, who_plays
-from gamedsl.simulate.results.one import GameResult
+from gamedsl.simulate.results.game_result import GameResult
 from gamedsl.simulate.results.results import actions_of, ended, results_of
 
 _FEW = 100

@@ -17,7 +17,7 @@ from gamedsl.simulate.figures import figures
 from gamedsl.simulate.figures.metrics import Metric
 from gamedsl.simulate.play.columns import arrow
 from gamedsl.simulate.reports.report import Report, Table
-from gamedsl.simulate.results.one import CHECKPOINTS, GameResult
+from gamedsl.simulate.results.game_result import CHECKPOINTS, GameResult
 from gamedsl.source import escaped
 
 VERSION = 1

@@ -9,8 +9,8 @@ from functools import partial
 from gamedsl.simulate.figures.wording import action_words, short_words
 from gamedsl.simulate.reports.report import Plot
 from gamedsl.simulate.reports.study import Study
+from gamedsl.simulate.results.game_result import GameResult
 from gamedsl.simulate.results.keys import DECISIONS, POINTS, OfSeat
-from gamedsl.simulate.results.one import GameResult
 
 
 def _points(seat: int, one: GameResult) -> int:

@@ -13,7 +13,7 @@ from gamedsl.simulate.reports.plots import plots
 from gamedsl.simulate.reports.report import Report
 from gamedsl.simulate.reports.study import Study, facts, never_used, played, study_of
 from gamedsl.simulate.reports.tables import tables
-from gamedsl.simulate.results.one import GameResult
+from gamedsl.simulate.results.game_result import GameResult
 
 
 def simulated_report(game: Game, settings: Settings, results: Sequence[GameResult]) -> Report:

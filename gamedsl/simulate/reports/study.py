@@ -13,7 +13,7 @@ from gamedsl.option_values import written
 from gamedsl.simulate.figures.metrics import Metric, measure
 from gamedsl.simulate.figures.unused import Neglected, neglected
 from gamedsl.simulate.play.settings import Settings, program
-from gamedsl.simulate.results.one import GameResult
+from gamedsl.simulate.results.game_result import GameResult
 from gamedsl.simulate.results.results import Results, actions_of, ended, finished_of, results_of
 from gamedsl.studies import SetUp, set_up
 

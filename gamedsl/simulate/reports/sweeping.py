@@ -15,7 +15,7 @@ from gamedsl.simulate.play.settings import Settings, program
 from gamedsl.simulate.reports.findings import brief, who_played
 from gamedsl.simulate.reports.report import Plot, Report, Table
 from gamedsl.simulate.reports.study import Study, never_used, options_told, played, seeds_told, study_of, who_plays
-from gamedsl.simulate.results.one import GameResult
+from gamedsl.simulate.results.game_result import GameResult
 from gamedsl.simulate.results.results import actions_of, results_of
 
 TABLES = (

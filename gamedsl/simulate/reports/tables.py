@@ -26,6 +26,7 @@ from gamedsl.simulate.figures.wording import (
 )
 from gamedsl.simulate.reports.report import Table
 from gamedsl.simulate.reports.study import Study, reproduced
+from gamedsl.simulate.results.game_result import CHECKPOINTS, GameResult
 from gamedsl.simulate.results.keys import (
     DECISIONS,
     END,
@@ -38,7 +39,6 @@ from gamedsl.simulate.results.keys import (
     OfSeat,
     points_from,
 )
-from gamedsl.simulate.results.one import CHECKPOINTS, GameResult
 from gamedsl.simulate.results.results import finished_of, logged_of
 
 _ENOUGH = 20

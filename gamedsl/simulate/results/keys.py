@@ -14,7 +14,7 @@ import attrs
 
 from gamedsl.kernel.native.batches import PLACES, Places
 from gamedsl.kernel.native.sorting import Made
-from gamedsl.simulate.results.one import CHECKPOINTS, GameResult, alone
+from gamedsl.simulate.results.game_result import CHECKPOINTS, GameResult, alone
 
 Value = TypeVar("Value", bound=Hashable, covariant=True)
 _NOTHING = (Made("nothing"),)

@@ -17,8 +17,8 @@ import attrs
 
 from gamedsl.kernel.native.runs import Runs
 from gamedsl.simulate.results.exact_sum import summed
+from gamedsl.simulate.results.game_result import PASS, GameResult
 from gamedsl.simulate.results.keys import IS_LOGGED, STATUS, Key, Of, Offered, Telling, uses_of
-from gamedsl.simulate.results.one import PASS, GameResult
 from gamedsl.simulate.results.rows import Rows, read
 
 Value = TypeVar("Value")

@@ -12,8 +12,8 @@ import attrs
 from gamedsl.kernel.native.batches import PLACES, Slice
 from gamedsl.kernel.native.runs import ROW
 from gamedsl.kernel.native.sorting import Sorter
+from gamedsl.simulate.results.game_result import CHECKPOINTS, GameResult, Own
 from gamedsl.simulate.results.keys import Rowed
-from gamedsl.simulate.results.one import CHECKPOINTS, GameResult, Own
 
 
 @attrs.frozen(eq=False)
