@@ -26,7 +26,7 @@ from gamedsl.simulate import GameResult, Settings, simulate
 from gamedsl.simulate.play import columns, data_set
 from gamedsl.simulate.play.columns import Columns, MissingLibraryError
 from gamedsl.simulate.play.data_set import HEAD
-from gamedsl.simulate.play.kept import ResultsFileError
+from gamedsl.simulate.play.results_file import ResultsFileError
 from gamedsl.simulate.play.running import simulate_both
 
 GAMES = Settings(

@@ -6,7 +6,7 @@ import pytest
 
 from gamedsl.engine.playing import PLAYING
 from gamedsl.simulate import Settings, simulate
-from gamedsl.simulate.play.kept import ResultsFileError
+from gamedsl.simulate.play.results_file import ResultsFileError
 
 
 def test_results_of_before_a_mending_are_refused(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import gamedsl
 from gamedsl import studies
 from gamedsl.cli import group
 from gamedsl.simulate import GameResult, Settings, measure, simulate
-from gamedsl.simulate.play.kept import ResultsFileError
+from gamedsl.simulate.play.results_file import ResultsFileError
 
 GAME = """\
 game Piles "Piles"

@@ -24,9 +24,9 @@ from gamedsl.players.kinds.random_player import RandomPlayer
 from gamedsl.simulate import GameResult, Settings, measure, simulate
 from gamedsl.simulate.play import here
 from gamedsl.simulate.play.columns import MissingLibraryError
-from gamedsl.simulate.play.kept import ResultsFileError, kept_seed
 from gamedsl.simulate.play.one_game import Long, PlayerError
 from gamedsl.simulate.play.processes import _Spawning
+from gamedsl.simulate.play.results_file import ResultsFileError, kept_seed
 from gamedsl.simulate.reports.formats import (
     results_csv,
     to_csv,

@@ -18,8 +18,8 @@ from gamedsl.api import checked_game
 from gamedsl.files import CarriedFiles, FolderFiles, NotedFiles, find_game, read_source
 from gamedsl.game import Game
 from gamedsl.packages import package_folder
-from gamedsl.simulate.play.kept import hashes
 from gamedsl.simulate.play.processes import RulesChangedError
+from gamedsl.simulate.play.results_file import hashes
 from gamedsl.simulate.play.settings import Settings, program
 from gamedsl.source import Source
 

@@ -16,8 +16,8 @@ from gamedsl.game import Game
 from gamedsl.keeping.locking import lock
 from gamedsl.keeping.writing import sync_folder, write_whole
 from gamedsl.simulate.play.columns import Columns
-from gamedsl.simulate.play.kept import ResultsFileError, differing, header_of
 from gamedsl.simulate.play.places import Part
+from gamedsl.simulate.play.results_file import ResultsFileError, differing, header_of
 from gamedsl.simulate.play.settings import Settings
 from gamedsl.simulate.play.todo import stretches_of
 from gamedsl.simulate.results.game_result import GameResult

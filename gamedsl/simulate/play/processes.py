@@ -19,8 +19,8 @@ import attrs
 
 from gamedsl.api import load
 from gamedsl.simulate.play.games import Games, Some, gathered, played
-from gamedsl.simulate.play.kept import hashes
 from gamedsl.simulate.play.one_game import Long, Watch
+from gamedsl.simulate.play.results_file import hashes
 from gamedsl.simulate.play.settings import Settings
 from gamedsl.simulate.play.todo import Stretch, Todo
 

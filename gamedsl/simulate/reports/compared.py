@@ -12,7 +12,7 @@ from gamedsl.game import Game
 from gamedsl.option_values import written
 from gamedsl.simulate.figures.differences import Difference, change_told, compare, pairs_of, told, value_told
 from gamedsl.simulate.figures.wording import label, several
-from gamedsl.simulate.play.kept import hashes
+from gamedsl.simulate.play.results_file import hashes
 from gamedsl.simulate.play.settings import Settings, program
 from gamedsl.simulate.reports.findings import who_played
 from gamedsl.simulate.reports.report import Report, Table
