@@ -12,7 +12,7 @@ from typing import Any
 from gamedsl.choices import Undo
 from gamedsl.documents.events import events_document
 from gamedsl.documents.handles import Handles
-from gamedsl.documents.known import known_at
+from gamedsl.documents.knowledge import known_at
 from gamedsl.documents.legend import legend_document
 from gamedsl.documents.question import QuestionDocument
 from gamedsl.documents.schemas import schema

@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 from gamedsl.choices import Choice
-from gamedsl.documents.known import hand_on
+from gamedsl.documents.knowledge import hand_on
 from gamedsl.engine.errors import IllegalChoice, SaveError
 from gamedsl.engine.state.saving import parsed
 from gamedsl.game import Game, Table

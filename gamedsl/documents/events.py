@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from gamedsl.documents.known import Known, KnownEvent
+from gamedsl.documents.knowledge import Known, KnownEvent
 from gamedsl.documents.segments import Segments
 from gamedsl.documents.values import Json
 from gamedsl.engine.machine import Engine

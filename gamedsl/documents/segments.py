@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 import attrs
 
-from gamedsl.documents.known import Known, KnownEvent
+from gamedsl.documents.knowledge import Known, KnownEvent
 from gamedsl.documents.values import Json
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.places import dice_place, seat_place, space_place
