@@ -124,7 +124,7 @@ BUILT_IN = Walk(
             "class Absolute(Value, traits=Traits(is_narrowed=True)):\n    value: Value\n",
         ),
         Edit(
-            "gamedsl/semantics/visibility/known.py",
+            "gamedsl/semantics/visibility/knowledge.py",
             '    core.Sign: _parts("value"),\n',
             '    core.Absolute: _parts("value"),\n',
         ),

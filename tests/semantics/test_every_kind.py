@@ -42,7 +42,7 @@ from gamedsl.semantics.expressions.names import fits_constant
 from gamedsl.semantics.field_words import keyword_of
 from gamedsl.semantics.flow import endless_phases, logic
 from gamedsl.semantics.flow.triggers import paths
-from gamedsl.semantics.visibility import guards, known
+from gamedsl.semantics.visibility import guards, knowledge
 from gamedsl.simulate.figures import scope
 from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
@@ -101,7 +101,7 @@ NODES = EXPRESSIONS_OF_PROGRAMS | STATEMENTS
 PASSES: dict[str, tuple[Kinds, Kinds, Kinds]] = {
     "traits of values": (concrete(core.Core) - STEPS, frozenset(core.kinds_with(lambda _: True)), frozenset()),
     "what steps do": (STEPS, frozenset(core.EFFECTS), frozenset((*core.CONTROL, *core.SCENARIO))),
-    "visibility of values": (VALUES, frozenset(known.HANDLERS), frozenset()),
+    "visibility of values": (VALUES, frozenset(knowledge.HANDLERS), frozenset()),
     "visibility of steps": (STEPS, frozenset((*guards.CONTROL, *core.EFFECTS)), SCENARIO),
     "what may come up in a set-up": (STEPS, frozenset((*scope.FOLLOWED, *core.EFFECTS)), SCENARIO),
     "endless phases": (STEPS, frozenset((*endless_phases.CONTROL, *core.EFFECTS)), SCENARIO),

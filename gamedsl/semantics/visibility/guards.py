@@ -15,7 +15,7 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import cells_meant, leaves, limits, phases_with_you
-from gamedsl.semantics.visibility.known import Observer
+from gamedsl.semantics.visibility.knowledge import Observer
 from gamedsl.semantics.visibility.labels import PUBLIC, SOMEWHERE, YOU, Visibility, either
 from gamedsl.semantics.visibility.learning import forget, learn, name_top, shown_to_each
 from gamedsl.semantics.visibility.surroundings import Env

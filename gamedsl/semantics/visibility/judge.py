@@ -7,7 +7,7 @@ from gamedsl.semantics.core import model
 from gamedsl.semantics.flow.circular_values import has_circles
 from gamedsl.semantics.visibility.guards import Watch
 from gamedsl.semantics.visibility.heard import check_heard
-from gamedsl.semantics.visibility.known import Observer
+from gamedsl.semantics.visibility.knowledge import Observer
 from gamedsl.semantics.visibility.named import check_named
 from gamedsl.semantics.visibility.quiet import check_quiet
 from gamedsl.semantics.visibility.secret_numbers import secret_numbers

@@ -10,7 +10,7 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.visibility.changing import ANYTHING, touched
 from gamedsl.semantics.visibility.entries import is_of_dice, slot_of
-from gamedsl.semantics.visibility.known import Observer
+from gamedsl.semantics.visibility.knowledge import Observer
 from gamedsl.semantics.visibility.labels import COMMON, PUBLIC, Visibility
 from gamedsl.semantics.visibility.surroundings import EVERY, Env
 

@@ -15,7 +15,7 @@ from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.visibility.entries import is_hidden, is_of_dice, is_piece, slot_of
 from gamedsl.semantics.visibility.guards import Watch
-from gamedsl.semantics.visibility.known import Observer
+from gamedsl.semantics.visibility.knowledge import Observer
 from gamedsl.semantics.visibility.labels import PUBLIC, Visibility
 from gamedsl.semantics.visibility.secret_numbers import secret_numbers
 from gamedsl.semantics.visibility.shown import opened

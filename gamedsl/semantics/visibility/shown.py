@@ -10,7 +10,7 @@ from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.diagnostics.report import Report
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
-from gamedsl.semantics.visibility.known import Observer
+from gamedsl.semantics.visibility.knowledge import Observer
 from gamedsl.semantics.visibility.labels import YOU, Visibility, join
 from gamedsl.semantics.visibility.surroundings import Env
 

@@ -14,7 +14,7 @@ from gamedsl.semantics.core.walk import leaves, limits
 from gamedsl.semantics.expressions.checker import text_of
 from gamedsl.semantics.visibility.entries import is_mine, slot_of
 from gamedsl.semantics.visibility.guards import DECIDER, Watch
-from gamedsl.semantics.visibility.known import Observer
+from gamedsl.semantics.visibility.knowledge import Observer
 from gamedsl.semantics.visibility.labels import YOU, Visibility
 from gamedsl.semantics.visibility.surroundings import Env, Read
 from gamedsl.source import Span

@@ -13,7 +13,7 @@ from gamedsl.semantics.core import types as t
 from gamedsl.semantics.flow.circular_values import has_circles
 from gamedsl.semantics.visibility.entries import is_hidden
 from gamedsl.semantics.visibility.guards import DECIDER, Watch
-from gamedsl.semantics.visibility.known import Observer
+from gamedsl.semantics.visibility.knowledge import Observer
 from gamedsl.semantics.visibility.labels import PUBLIC, YOU, Visibility
 from gamedsl.semantics.visibility.secret_numbers import secret_numbers
 from gamedsl.semantics.visibility.surroundings import Env
