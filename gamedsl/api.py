@@ -16,13 +16,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gamedsl.check_cache.games import keep_game, known_game
+from gamedsl.check_cache.watched import Watched
 from gamedsl.diagnostics.diagnostic import Diagnostic, RuleFileError
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.faults import faults_noticed
 from gamedsl.files import LANGUAGE, FolderFiles, GivenFiles, UnreadableFileError, find_game, read_source
 from gamedsl.game import Game
-from gamedsl.known.games import keep_game, known_game
-from gamedsl.known.watched import Watched
 from gamedsl.option_values import demand, shortly
 from gamedsl.source import Source
 

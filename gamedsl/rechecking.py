@@ -11,9 +11,9 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from gamedsl.check_cache.watched import Watched, are_as_before, hash_of, program_hash
 from gamedsl.files import FolderFiles, find_game, read_source
 from gamedsl.keeping.caching import HOME, cache_folder, is_own
-from gamedsl.known.watched import Watched, are_as_before, hash_of, program_hash
 from gamedsl.source import Source
 
 if TYPE_CHECKING:

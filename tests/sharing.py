@@ -28,6 +28,7 @@ from typing import Any
 import attrs
 from lark import ParseTree
 
+from gamedsl.check_cache import games as known_games
 from gamedsl.comparing import reading
 from gamedsl.diagnostics import effort
 from gamedsl.diagnostics.report import Reporter
@@ -38,7 +39,6 @@ from gamedsl.keeping.store import Store
 from gamedsl.kernel import engines
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native import building, compilers
-from gamedsl.known import games as known_games
 from gamedsl.semantics import check
 from gamedsl.semantics.variants import loading
 from gamedsl.source import Source

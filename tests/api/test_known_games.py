@@ -17,11 +17,11 @@ from nightly import NIGHTLY
 from sharing import check_anew
 
 import gamedsl
+from gamedsl.check_cache import games as known_games
+from gamedsl.check_cache import watched
 from gamedsl.diagnostics.diagnostic import RuleFileError
 from gamedsl.files import UnreadableFileError
 from gamedsl.kernel.machine import KernelEngine
-from gamedsl.known import games as known_games
-from gamedsl.known import watched
 from gamedsl.semantics import check
 from gamedsl.semantics.core.model import CheckedGame
 from gamedsl.syntax import parser

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from gamedsl import api, checking, rechecking
+from gamedsl.check_cache import watched
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.files import UnreadableFileError, bundled_folders
 from gamedsl.keeping import fingerprint
-from gamedsl.known import watched
 from gamedsl.rechecking import check_if_changed
 from gamedsl.semantics.texts.translation import TranslationFiles
 from gamedsl.source import Source

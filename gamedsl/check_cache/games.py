@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from gamedsl.check_cache.watched import Watched, are_as_before, hash_of, program_hash
 from gamedsl.collecting import without_collector
 from gamedsl.keeping.contents import note_content
 from gamedsl.keeping.store import Store
-from gamedsl.known.watched import Watched, are_as_before, hash_of, program_hash
 
 if TYPE_CHECKING:
     from gamedsl.files import FolderFiles
