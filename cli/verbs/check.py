@@ -6,12 +6,12 @@ from collections import Counter
 
 import click
 
+from gamedsl.check_cache.findings import check_if_changed
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.github import render_github
 from gamedsl.diagnostics.json_format import report_dict
 from gamedsl.faults import InternalError
 from gamedsl.files import UnreadableFileError
-from gamedsl.rechecking import check_if_changed
 
 from ..console import (
     CLEAN,

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from gamedsl import api, checking, rechecking
-from gamedsl.check_cache import watched
+from gamedsl import api, checking
+from gamedsl.check_cache import findings, watched
+from gamedsl.check_cache.findings import check_if_changed
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.files import UnreadableFileError, bundled_folders
 from gamedsl.keeping import fingerprint
-from gamedsl.rechecking import check_if_changed
 from gamedsl.semantics.texts.translation import TranslationFiles
 from gamedsl.source import Source
 
@@ -24,7 +24,7 @@ NIM = Path(__file__).parent / "nim.game"
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file in which clean files are kept, in a folder of the test."""
     monkeypatch.setenv("GAMEDSL_HOME", str(tmp_path / "home"))
-    return tmp_path / "home" / "checked" / rechecking.FILE
+    return tmp_path / "home" / "checked" / findings.FILE
 
 
 @pytest.fixture
@@ -127,7 +127,7 @@ def test_two_programs_keep_their_own(kept: Path, checked: list[str], monkeypatch
     other = Path(shutil.copy(NIM, tmp_path / "other.game"))
     check_if_changed(NIM)
     with monkeypatch.context() as patch:
-        patch.setattr(rechecking, "program_hash", lambda: "another")
+        patch.setattr(findings, "program_hash", lambda: "another")
         check_if_changed(other)
     check_if_changed(NIM)
 
@@ -175,7 +175,7 @@ def test_no_folder_is_no_error(checked: list[str], monkeypatch: pytest.MonkeyPat
 
 def test_oldest_is_forgotten(kept: Path, checked: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     """The cache does not grow for ever."""
-    monkeypatch.setattr(rechecking, "MOST", 2)
+    monkeypatch.setattr(findings, "MOST", 2)
     files = [Path(shutil.copy(NIM, tmp_path / f"{number}.game")) for number in range(3)]
     for file in files:
         check_if_changed(file)

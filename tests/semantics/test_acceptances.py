@@ -7,8 +7,8 @@ import pytest
 from click.testing import CliRunner
 
 from gamedsl.api import check_path, check_text, loads
+from gamedsl.check_cache.findings import check_if_changed
 from gamedsl.cli import group
-from gamedsl.rechecking import check_if_changed
 
 REASON = "a house rule gives new gold"
 GAME = """\
