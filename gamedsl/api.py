@@ -78,17 +78,17 @@ def check_path(game: str | Path) -> list[Diagnostic]:
     Raises UnreadableFileError when the rule file cannot be read and InternalError after a fault of gamedsl.
     """
     demand(game, "a game", str, Path)
-    from gamedsl import checking  # games that are known need nothing of what checks
+    from gamedsl import check_file
 
     path = find_game(game)
-    return checking.findings_about(read_source(path), FolderFiles(path.parent))
+    return check_file.findings_about(read_source(path), FolderFiles(path.parent))
 
 
 def check_text(text: str, path: str = "game.game", files: Mapping[str, str] | None = None) -> list[Diagnostic]:
     """Return the findings about rule text and its translations, sorted by place; arguments as in ``loads``."""
-    from gamedsl import checking
+    from gamedsl import check_file
 
-    return checking.findings_about(*_given(text, path, files))
+    return check_file.findings_about(*_given(text, path, files))
 
 
 def _given(text: str, path: str, files: Mapping[str, str] | None) -> tuple[Source, GivenFiles]:

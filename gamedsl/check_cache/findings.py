@@ -33,10 +33,10 @@ def check_if_changed(game: str | Path) -> list[Diagnostic]:
     program = program_hash()
     if name in known and _is_as_before(known[name], program, source, files):
         return []
-    from gamedsl import checking  # with it comes everything that checks, which a clean file does not need
+    from gamedsl import check_file
 
     watched = Watched(files)
-    found = checking.findings_about(source, watched)
+    found = check_file.findings_about(source, watched)
     known.pop(name, None)
     if not found:
         known[name] = {"program": program, "rules": hash_of(source), **watched.answers()}

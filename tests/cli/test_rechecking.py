@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gamedsl import api, checking
+from gamedsl import api, check_file
 from gamedsl.check_cache import findings, watched
 from gamedsl.check_cache.findings import check_if_changed
 from gamedsl.diagnostics.diagnostic import Diagnostic
@@ -31,13 +31,13 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def checked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the rule files that were really checked, in their order."""
     done: list[str] = []
-    real = checking.findings_about
+    real = check_file.findings_about
 
     def noted(source: Source, files: TranslationFiles) -> list[Diagnostic]:
         done.append(Path(source.path).name)
         return real(source, files)
 
-    monkeypatch.setattr(checking, "findings_about", noted)
+    monkeypatch.setattr(check_file, "findings_about", noted)
     return done
 
 
