@@ -61,7 +61,7 @@ class Verbs(Verb, click.Group):
             raise
         except Exception as error:
             # Imported only now: a command line that works needs none of it.
-            from gamedsl.faults import is_interrupt
+            from gamedsl.internal_errors import is_interrupt
 
             from .faults import tell_fault
 

@@ -17,7 +17,7 @@ import platformdirs
 
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.text import render_text
-from gamedsl.faults import InternalError, noticed
+from gamedsl.internal_errors import InternalError, noticed
 from gamedsl.keeping.caching import HOME
 
 from .console import is_debugging, plain, say_error

@@ -33,9 +33,9 @@ if TYPE_CHECKING:
         ValueView,
         View,
     )
-    from gamedsl.faults import InternalError
     from gamedsl.files import UnreadableFileError, bundled_names
     from gamedsl.game import Game, Table
+    from gamedsl.internal_errors import InternalError
     from gamedsl.players.imagine.imagined import Imagined
     from gamedsl.players.protocol import Player, Situation
     from gamedsl.records.history import History
@@ -78,7 +78,7 @@ _HOMES = {
         "ValueView",
         "View",
     ),
-    "gamedsl.faults": ("InternalError",),
+    "gamedsl.internal_errors": ("InternalError",),
     "gamedsl.files": ("UnreadableFileError", "bundled_names"),
     "gamedsl.game": ("Game", "Table"),
     "gamedsl.players.imagine.imagined": ("Imagined",),

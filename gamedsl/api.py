@@ -20,9 +20,9 @@ from gamedsl.check_cache.games import keep_game, known_game
 from gamedsl.check_cache.watched import Watched
 from gamedsl.diagnostics.diagnostic import Diagnostic, RuleFileError
 from gamedsl.diagnostics.report import Reporter
-from gamedsl.faults import faults_noticed
 from gamedsl.files import LANGUAGE, FolderFiles, GivenFiles, UnreadableFileError, find_game, read_source
 from gamedsl.game import Game
+from gamedsl.internal_errors import faults_noticed
 from gamedsl.option_values import demand, shortly
 from gamedsl.source import Source
 

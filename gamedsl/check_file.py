@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.effort import bounded
 from gamedsl.diagnostics.report import Reporter
-from gamedsl.faults import faults_noticed
+from gamedsl.internal_errors import faults_noticed
 from gamedsl.semantics.acceptances import base_sources, settle
 from gamedsl.semantics.check import check_source
 from gamedsl.semantics.texts.translation import TranslationFiles, check_translations

@@ -10,8 +10,8 @@ from gamedsl.check_cache.findings import check_if_changed
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.github import render_github
 from gamedsl.diagnostics.json_format import report_dict
-from gamedsl.faults import InternalError
 from gamedsl.files import UnreadableFileError
+from gamedsl.internal_errors import InternalError
 
 from ..console import (
     CLEAN,

@@ -9,8 +9,8 @@ from gamedsl.comparing.differences import Comparison
 from gamedsl.comparing.reading import Whole, base_source, read_whole
 from gamedsl.diagnostics.diagnostic import RuleFileError
 from gamedsl.diagnostics.report import Reporter
-from gamedsl.faults import faults_noticed
 from gamedsl.files import FolderFiles, find_game, read_source
+from gamedsl.internal_errors import faults_noticed
 from gamedsl.source import Source
 
 

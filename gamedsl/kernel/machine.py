@@ -18,7 +18,7 @@ from gamedsl.engine.state.chance import key_of
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.flat import RUNNING, UNFINISHED, LeftOver, State, mixes_back
 from gamedsl.engine.trial import Trial
-from gamedsl.faults import working_on
+from gamedsl.internal_errors import working_on
 from gamedsl.kernel.compiled_rules import Carrying
 from gamedsl.kernel.forced import Fault, ForcedPlay
 from gamedsl.kernel.lowering.context import NOBODY

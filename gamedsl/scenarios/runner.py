@@ -14,7 +14,7 @@ from gamedsl.engine.present.view_data import View
 from gamedsl.engine.present.views import project
 from gamedsl.engine.scenario import ScenarioError, force, start_scenario, still_to_decide
 from gamedsl.engine.state.flat import State
-from gamedsl.faults import working_on
+from gamedsl.internal_errors import working_on
 from gamedsl.kernel.engines import engine_for
 from gamedsl.scenarios.explain import blame
 from gamedsl.scenarios.listed import Question, pass_on, unfold

@@ -16,7 +16,7 @@ from gamedsl.diagnostics import catalogue
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.diagnostics.suggest import did_you_mean
-from gamedsl.faults import working_on
+from gamedsl.internal_errors import working_on
 from gamedsl.semantics.core import model
 from gamedsl.semantics.data.tables import Files
 from gamedsl.semantics.variants.loading import SUFFIX

@@ -8,7 +8,7 @@ import attrs
 
 from gamedsl.diagnostics.effort import TooDeepError, TooMuchWorkError, bounded
 from gamedsl.diagnostics.report import Reporter, diagnostic
-from gamedsl.faults import place_of_work, working_on
+from gamedsl.internal_errors import place_of_work, working_on
 from gamedsl.semantics import core, usage
 from gamedsl.semantics.bodies import scenario_paragraphs
 from gamedsl.semantics.bodies.code_cells import check_cell

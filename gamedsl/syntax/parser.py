@@ -13,7 +13,7 @@ from gamedsl.collecting import without_collector
 from gamedsl.diagnostics.effort import allow
 from gamedsl.diagnostics.report import Report
 from gamedsl.diagnostics.suggest import did_you_mean, suggest
-from gamedsl.faults import working_on
+from gamedsl.internal_errors import working_on
 from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
 from gamedsl.syntax.cures.headings import goes_back, missing_heading, paragraphs_of_another

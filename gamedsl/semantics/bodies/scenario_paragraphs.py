@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from gamedsl.faults import working_on
+from gamedsl.internal_errors import working_on
 from gamedsl.semantics import core
 from gamedsl.semantics.bodies.scenario_cases import Case, cases_of, fits_option, forced_out, tell_unread
 from gamedsl.semantics.bodies.steps import Steps

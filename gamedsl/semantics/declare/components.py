@@ -9,7 +9,7 @@ from itertools import product
 import attrs
 
 from gamedsl.diagnostics.diagnostic import Label
-from gamedsl.faults import working_on
+from gamedsl.internal_errors import working_on
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.types import UNLIMITED

@@ -17,8 +17,8 @@ from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.diagnostics.effort import EXPRESSION, TooMuchWorkError, bounded, spend
 from gamedsl.diagnostics.report import Report, Reporter
 from gamedsl.diagnostics.suggest import did_you_mean, listed
-from gamedsl.faults import place_of_work, working_on
 from gamedsl.i18n.speaking import gettext
+from gamedsl.internal_errors import place_of_work, working_on
 from gamedsl.semantics import core
 from gamedsl.semantics.check import check_source
 from gamedsl.semantics.core import model

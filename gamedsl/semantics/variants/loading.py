@@ -8,8 +8,8 @@ import attrs
 
 from gamedsl.diagnostics.report import Report
 from gamedsl.diagnostics.suggest import did_you_mean
-from gamedsl.faults import working_on
 from gamedsl.files import bundled_names, leads_out
+from gamedsl.internal_errors import working_on
 from gamedsl.semantics.data.tables import Files
 from gamedsl.semantics.variants.edits import Edit
 from gamedsl.semantics.variants.overlay import overlay

@@ -10,7 +10,7 @@ import attrs
 from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.diagnostics.effort import MOST_DEEP, TooDeepError
 from gamedsl.diagnostics.report import Report
-from gamedsl.faults import working_on
+from gamedsl.internal_errors import working_on
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
