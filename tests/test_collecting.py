@@ -7,7 +7,7 @@ from sys import getrecursionlimit
 
 import pytest
 
-from gamedsl.collecting import DEEP, deep, leave_room, make_room, staying
+from gamedsl.gc_control import DEEP, deep, leave_room, make_room, staying
 
 
 def test_room_is_taken_back_when_the_last_has_left() -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from gamedsl import InternalError, RuleFileError, UnreadableFileError, load
-from gamedsl.collecting import staying, without_collector
 from gamedsl.files import scenario_files
+from gamedsl.gc_control import staying, without_collector
 from gamedsl.scenarios.runner import ScenarioResult
 
 from ..console import (

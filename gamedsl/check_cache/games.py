@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from gamedsl.check_cache.watched import Watched, are_as_before, hash_of, program_hash
-from gamedsl.collecting import without_collector
+from gamedsl.gc_control import without_collector
 from gamedsl.keeping.contents import note_content
 from gamedsl.keeping.store import Store
 

@@ -8,12 +8,12 @@ from typing import Any, cast
 
 import attrs
 
-from gamedsl.collecting import deep, leave_room, make_room, without_collector
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.setup.columns import Columns
 from gamedsl.engine.setup.modifiers import changers, forbidders
 from gamedsl.engine.state.chance import base_of, key_of
+from gamedsl.gc_control import deep, leave_room, make_room, without_collector
 from gamedsl.kernel.lowering.assemble import lower
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.pieces.forcing import FORCES

@@ -9,10 +9,10 @@ from typing import Any, cast
 
 import attrs
 
-from gamedsl.collecting import without_collector
 from gamedsl.diagnostics.effort import allow
 from gamedsl.diagnostics.report import Report
 from gamedsl.diagnostics.suggest import did_you_mean, suggest
+from gamedsl.gc_control import without_collector
 from gamedsl.internal_errors import working_on
 from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from itertools import islice
 
-from gamedsl.collecting import deep, without_collector
+from gamedsl.gc_control import deep, without_collector
 from gamedsl.kernel.passes.bottom_up import BOTTOM_UP, bottom_up
 from gamedsl.kernel.passes.inline.inline_formulas import inline_formulas
 from gamedsl.kernel.passes.loops.any_queries import any_queries

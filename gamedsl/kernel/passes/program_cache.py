@@ -18,7 +18,7 @@ from typing import Any
 
 import attrs
 
-from gamedsl.collecting import without_collector
+from gamedsl.gc_control import without_collector
 from gamedsl.keeping.fingerprint import fingerprint
 from gamedsl.keeping.store import Store
 from gamedsl.kernel import program as nodes

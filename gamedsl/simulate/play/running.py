@@ -9,8 +9,8 @@ from pathlib import Path
 from threading import current_thread, main_thread
 
 from gamedsl.api import load
-from gamedsl.collecting import staying
 from gamedsl.game import Game
+from gamedsl.gc_control import staying
 from gamedsl.option_values import demand
 from gamedsl.simulate.play.data_set import DataSet
 from gamedsl.simulate.play.games import Remark

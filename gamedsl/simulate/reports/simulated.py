@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamedsl.collecting import without_collector
 from gamedsl.game import Game
+from gamedsl.gc_control import without_collector
 from gamedsl.simulate.figures.wording import several
 from gamedsl.simulate.play.settings import Settings
 from gamedsl.simulate.reports.findings import findings
