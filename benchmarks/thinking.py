@@ -16,12 +16,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import gamedsl
-from gamedsl.keeping.caching import HOME
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.players.kinds.mcts import MctsPlayer
 from gamedsl.players.search.deals import Deals
 from gamedsl.players.seats import make
 from gamedsl.players.seeding import seed_of_seat
+from gamedsl.storage.caching import HOME
 
 WAYS = ("native", "python")
 _POSITIONS = (5, 17, 29)

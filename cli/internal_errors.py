@@ -18,7 +18,7 @@ import platformdirs
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.text import render_text
 from gamedsl.internal_errors import InternalError, noticed
-from gamedsl.keeping.caching import HOME
+from gamedsl.storage.caching import HOME
 
 from .console import is_debugging, plain, say_error
 

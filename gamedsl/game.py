@@ -13,10 +13,10 @@ from gamedsl.engine.errors import IllegalChoice, SaveError, SetupError
 from gamedsl.engine.state.flat import decisions_seen
 from gamedsl.i18n.speaking import ENGLISH, in_its_language, speaking
 from gamedsl.internal_errors import faults_noticed, working_on
-from gamedsl.keeping.one_thread import Owned, Shared, new_lock, one_at_a_time
 from gamedsl.option_values import check_limit, check_seed, completed, demand, is_seed, number_of_players, shortly, whole
 from gamedsl.players.protocol import Situation
 from gamedsl.source import Source, Span
+from gamedsl.storage.one_thread import Owned, Shared, new_lock, one_at_a_time
 
 if TYPE_CHECKING:
     from threading import RLock

@@ -11,7 +11,7 @@ section that has been read before is taken again, wherever it stands now, and it
 An engine of a bundled game that one test has used plays on for the next: engines are immutable in use, but for what
 ``as_new`` puts back. No test gets one twice.
 
-What the program keeps on disk (``gamedsl.keeping.store``) all processes of a run keep in one folder, which is empty as
+What the program keeps on disk (``gamedsl.storage.store``) all processes of a run keep in one folder, which is empty as
 the run begins. ``own_store`` gives a test what users have: the cache folder of its own home.
 """
 
@@ -34,14 +34,14 @@ from gamedsl.diagnostics import effort
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.engine.machine import Engine
 from gamedsl.game import Game
-from gamedsl.keeping.caching import HOME
-from gamedsl.keeping.store import Store
 from gamedsl.kernel import engines
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native import building, compilers
 from gamedsl.semantics import check
 from gamedsl.semantics.variants import loading
 from gamedsl.source import Source
+from gamedsl.storage.caching import HOME
+from gamedsl.storage.store import Store
 from gamedsl.syntax.grammar.reading import Grammar
 from gamedsl.syntax.grammar.stopping import StoppedError
 

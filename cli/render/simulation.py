@@ -15,7 +15,6 @@ from rich.table import Table
 from rich.text import Text
 
 from gamedsl.files import SUFFIX
-from gamedsl.keeping.writing import write_whole
 from gamedsl.simulate.figures.wording import is_figure
 from gamedsl.simulate.play.columns import MissingLibraryError
 from gamedsl.simulate.reports import formats
@@ -24,6 +23,7 @@ from gamedsl.simulate.reports.html import to_html
 from gamedsl.simulate.reports.report import Report
 from gamedsl.simulate.reports.report import Table as ReportTable
 from gamedsl.simulate.results.game_result import GameResult
+from gamedsl.storage.writing import write_whole
 
 from ..console import fail, make_console, plain, say_error
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from gamedsl.check_cache.watched import Watched, are_as_before, hash_of, program_hash
 from gamedsl.files import FolderFiles, find_game, read_source
-from gamedsl.keeping.caching import HOME, cache_folder, is_own
 from gamedsl.source import Source
+from gamedsl.storage.caching import HOME, cache_folder, is_own
 
 if TYPE_CHECKING:
     from gamedsl.diagnostics.diagnostic import Diagnostic
@@ -67,7 +67,7 @@ def _known(path: Path) -> dict[str, Any]:
 
 
 def _keep(known: dict[str, Any], path: Path) -> None:
-    from gamedsl.keeping.writing import write_whole  # brings tempfile, which is not needed while files stay clean
+    from gamedsl.storage.writing import write_whole  # brings tempfile, which is not needed while files stay clean
 
     newest = dict(list(known.items())[-MOST:])
     try:

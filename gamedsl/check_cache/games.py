@@ -17,8 +17,8 @@ import attrs
 
 from gamedsl.check_cache.watched import Watched, are_as_before, hash_of, program_hash
 from gamedsl.gc_control import without_collector
-from gamedsl.keeping.contents import note_content
-from gamedsl.keeping.store import Store
+from gamedsl.storage.contents import note_content
+from gamedsl.storage.store import Store
 
 if TYPE_CHECKING:
     from gamedsl.files import FolderFiles

@@ -11,9 +11,9 @@ from typing import Any
 import attrs
 
 from gamedsl.files import FolderFiles
-from gamedsl.keeping.fingerprint import fingerprint
 from gamedsl.packages import package_folder
 from gamedsl.source import Source
+from gamedsl.storage.fingerprint import fingerprint
 
 _LIBRARIES = ("lark", "attr")
 _NO_PROGRAM = frozenset({"cli", "games", "examples", "simulate", "players", "records"})

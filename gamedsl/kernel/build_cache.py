@@ -18,13 +18,13 @@ import attrs
 
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.machine import Engine
-from gamedsl.keeping.contents import content_of
-from gamedsl.keeping.fingerprint import fingerprint
-from gamedsl.keeping.store import Store
 from gamedsl.kernel.native.building import hash_of, kept_library, library
 from gamedsl.kernel.passes.program_cache import bytes_of, nodes_of
 from gamedsl.kernel.program import Field, Program
 from gamedsl.packages import package_folder
+from gamedsl.storage.contents import content_of
+from gamedsl.storage.fingerprint import fingerprint
+from gamedsl.storage.store import Store
 
 STORE = Store("set_ups", 4 << 20)
 THINKING = "thinking"

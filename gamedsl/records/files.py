@@ -12,8 +12,6 @@ import attrs
 
 from gamedsl.files import bytes_of
 from gamedsl.i18n.speaking import gettext, mark
-from gamedsl.keeping.locking import lock
-from gamedsl.keeping.writing import sync_folder
 from gamedsl.records.lines import (
     FORMAT,
     Damage,
@@ -26,6 +24,8 @@ from gamedsl.records.lines import (
     gathered,
     to_text,
 )
+from gamedsl.storage.locking import lock
+from gamedsl.storage.writing import sync_folder
 
 _MOST_BYTES = 256_000_000
 _HEAD = b'{"line":"start"'

@@ -13,9 +13,9 @@ from typing import Any
 
 import platformdirs
 
-from gamedsl.keeping.caching import HOME
 from gamedsl.records.files import is_busy, read_record
 from gamedsl.records.lines import Record, RecordError
+from gamedsl.storage.caching import HOME
 
 SUFFIX = ".record.jsonl"
 KEPT = 500

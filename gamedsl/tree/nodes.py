@@ -14,8 +14,8 @@ import attrs
 from gamedsl.choices import Choice
 from gamedsl.engine.errors import IllegalChoice
 from gamedsl.game import Game, Table
-from gamedsl.keeping.one_thread import Shared
 from gamedsl.option_values import check_limit, completed, demand, shortly, whole
+from gamedsl.storage.one_thread import Shared
 from gamedsl.tree.scripted import ChanceOutcome, Needed, Scripted
 
 if TYPE_CHECKING:

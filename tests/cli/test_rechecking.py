@@ -13,9 +13,9 @@ from gamedsl.check_cache import findings, watched
 from gamedsl.check_cache.findings import check_if_changed
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.files import UnreadableFileError, bundled_folders
-from gamedsl.keeping import fingerprint
 from gamedsl.semantics.texts.translation import TranslationFiles
 from gamedsl.source import Source
+from gamedsl.storage import fingerprint
 
 NIM = Path(__file__).parent / "nim.game"
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from gamedsl.keeping import caching
-from gamedsl.keeping.caching import cache_folder, is_own
+from gamedsl.storage import caching
+from gamedsl.storage.caching import cache_folder, is_own
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "getuid"), reason="files have no owners and modes here")
 

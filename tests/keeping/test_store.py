@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gamedsl.keeping.store import Store
+from gamedsl.storage.store import Store
 
 DATA = bytes(range(256)) * 40
 
@@ -34,7 +34,7 @@ def place(store: Store, key: str = "key") -> Path:
 
 def test_found_again(store: Store) -> None:
     """Another store of this name finds it, in this process and in others; other keys and names have nothing."""
-    text = "from gamedsl.keeping.store import Store; print(len(Store('things', 9).found('key')))"
+    text = "from gamedsl.storage.store import Store; print(len(Store('things', 9).found('key')))"
     found = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
     assert f"{len(DATA)}\n" == found.stdout
     assert (DATA, None, None) == (store.found("key"), store.found("other"), Store("others", 9).found("key"))
@@ -143,7 +143,7 @@ def test_processes_at_once(own_store: Path) -> None:
     """Whoever reads while others write the same finds one of the two, whole, or nothing."""
     text = """
 import sys
-from gamedsl.keeping.store import Store
+from gamedsl.storage.store import Store
 store, own, both = Store("things", 1 << 20), sys.argv[1].encode() * 50000, {b"a" * 50000, b"b" * 50000, None}
 for _ in range(200):
     store.keep("key", own)

@@ -13,11 +13,11 @@ import pytest
 import gamedsl
 from gamedsl import batch
 from gamedsl.engine.errors import Limits
-from gamedsl.keeping.contents import content_of, note_content
 from gamedsl.kernel import build_cache
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native import compilers
 from gamedsl.kernel.program import BOOL, Field, Program
+from gamedsl.storage.contents import content_of, note_content
 
 NIM = Path("tests/cli/nim.game")
 

@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from gamedsl.cli import group
-from gamedsl.keeping.writing import write_whole
 from gamedsl.simulate import Settings, simulate
+from gamedsl.storage.writing import write_whole
 
 NIM = str(Path(__file__).parents[1] / "cli" / "nim.game")
 
@@ -82,7 +82,7 @@ def test_results_are_on_the_disk_when_they_are_told(tmp_path: Path, disk: Disk) 
 def test_pipes_are_written_as_they_are() -> None:
     """What is no file, under whatever name, gets the text."""
     code = (
-        "from pathlib import Path; from gamedsl.keeping.writing import write_whole; "
+        "from pathlib import Path; from gamedsl.storage.writing import write_whole; "
         "write_whole(Path('/dev/stdout'), b'rows')"
     )
     if Path("/dev/stdout").exists():

@@ -21,13 +21,13 @@ from odd_game import odd_settings
 
 from gamedsl import load
 from gamedsl.cli import group, simulation_options
-from gamedsl.keeping.locking import lock
 from gamedsl.simulate import GameResult, Settings, simulate
 from gamedsl.simulate.play import columns, data_set
 from gamedsl.simulate.play.columns import Columns, MissingLibraryError
 from gamedsl.simulate.play.data_set import HEAD
 from gamedsl.simulate.play.results_file import ResultsFileError
 from gamedsl.simulate.play.running import simulate_both
+from gamedsl.storage.locking import lock
 
 GAMES = Settings(
     "no_thanks", 3, ("random",) * 3, seed=2, games=32, engine="python"

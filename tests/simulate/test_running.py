@@ -19,7 +19,6 @@ from odd_game import BASE, odd_settings
 
 from gamedsl import SetupError, load
 from gamedsl.examples.bots.careful import Careful
-from gamedsl.keeping.locking import lock
 from gamedsl.players.kinds.random_player import RandomPlayer
 from gamedsl.simulate import GameResult, Settings, measure, simulate
 from gamedsl.simulate.play import here
@@ -37,6 +36,7 @@ from gamedsl.simulate.reports.formats import (
 from gamedsl.simulate.reports.html import to_html
 from gamedsl.simulate.reports.simulated import simulated_report
 from gamedsl.simulate.reports.study import reproduced
+from gamedsl.storage.locking import lock
 
 SETTINGS = Settings(
     "no_thanks", 3, ("random",) * 3, seed=5, games=12, engine="python"

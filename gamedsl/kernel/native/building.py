@@ -18,10 +18,10 @@ from hashlib import sha256
 from pathlib import Path
 from time import time
 
-from gamedsl.keeping.caching import cache_folder, is_own
-from gamedsl.keeping.store import Store
 from gamedsl.kernel.native.compilers import Compiler, compilers
 from gamedsl.kernel.native.compiling import GivenUpError, NotBuiltError, compiled
+from gamedsl.storage.caching import cache_folder, is_own
+from gamedsl.storage.store import Store
 
 FORM = 3
 """Number of what is compiled beside the text, such as how functions are called; change it with that."""

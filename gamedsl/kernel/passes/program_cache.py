@@ -19,11 +19,11 @@ from typing import Any
 import attrs
 
 from gamedsl.gc_control import without_collector
-from gamedsl.keeping.fingerprint import fingerprint
-from gamedsl.keeping.store import Store
 from gamedsl.kernel import program as nodes
 from gamedsl.kernel.program import Program
 from gamedsl.packages import package_folder
+from gamedsl.storage.fingerprint import fingerprint
+from gamedsl.storage.store import Store
 
 STORE = Store("programs", 64 << 20)
 _CHANGED = ("fields", "tables", "widths", "initial", "kept", "functions", "blocks", "waits")

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from gamedsl.engine.errors import IllegalChoice
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.flat import State
-from gamedsl.keeping.one_thread import Owned
 from gamedsl.option_values import shortly, whole
 from gamedsl.players.judge import Judge, rewards
+from gamedsl.storage.one_thread import Owned
 
 if TYPE_CHECKING:
     from gamedsl.engine.outcome import Outcome

@@ -13,14 +13,14 @@ from pathlib import Path
 from time import monotonic
 
 from gamedsl.game import Game
-from gamedsl.keeping.locking import lock
-from gamedsl.keeping.writing import sync_folder, write_whole
 from gamedsl.simulate.play.columns import Columns
 from gamedsl.simulate.play.places import Part
 from gamedsl.simulate.play.results_file import ResultsFileError, differing, header_of
 from gamedsl.simulate.play.settings import Settings
 from gamedsl.simulate.play.todo import stretches_of
 from gamedsl.simulate.results.game_result import GameResult
+from gamedsl.storage.locking import lock
+from gamedsl.storage.writing import sync_folder, write_whole
 
 HEAD = "_simulation.json"
 """The file with the settings; what reads data sets passes over names that begin so."""

@@ -14,13 +14,13 @@ import attrs
 
 from gamedsl.engine.playing import PLAYING, mended_since
 from gamedsl.game import Game
-from gamedsl.keeping.locking import lock
-from gamedsl.keeping.writing import sync_folder
 from gamedsl.option_values import written
 from gamedsl.semantics.core.walk import Part, walk
 from gamedsl.simulate.play.settings import Settings, program
 from gamedsl.simulate.play.todo import stretches_of
 from gamedsl.simulate.results.game_result import GameResult
+from gamedsl.storage.locking import lock
+from gamedsl.storage.writing import sync_folder
 
 FORMAT = "gamedsl simulation"
 VERSION = 5

@@ -12,13 +12,13 @@ from typing import Any
 
 import attrs
 
-from gamedsl.keeping.writing import write_whole
 from gamedsl.simulate.figures import figures
 from gamedsl.simulate.figures.metrics import Metric
 from gamedsl.simulate.play.columns import arrow
 from gamedsl.simulate.reports.report import Report, Table
 from gamedsl.simulate.results.game_result import CHECKPOINTS, GameResult
 from gamedsl.source import escaped
+from gamedsl.storage.writing import write_whole
 
 VERSION = 1
 """That of the JSON form of reports."""

@@ -8,8 +8,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gamedsl.keeping.caching import cache_folder, is_own
 from gamedsl.packages import package_folder
+from gamedsl.storage.caching import cache_folder, is_own
 
 if TYPE_CHECKING:
     from lark import Lark

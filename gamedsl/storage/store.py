@@ -14,7 +14,7 @@ from hashlib import sha256
 from itertools import count
 from pathlib import Path
 
-from gamedsl.keeping.caching import cache_folder, is_own
+from gamedsl.storage.caching import cache_folder, is_own
 
 _HASH = 32
 _ROUND = 32
