@@ -63,7 +63,7 @@ class Verbs(Verb, click.Group):
             # Imported only now: a command line that works needs none of it.
             from gamedsl.internal_errors import is_interrupt
 
-            from .faults import tell_fault
+            from .internal_errors import tell_fault
 
             if is_interrupt(error):
                 raise KeyboardInterrupt from error

@@ -57,7 +57,7 @@ def command(paths: tuple[str, ...], form: str, strict: bool) -> None:
         except UnreadableFileError as error:
             troubles.append(str(error))
         except InternalError as error:
-            from ..faults import fault_finding  # only needed when something has gone wrong
+            from ..internal_errors import fault_finding  # only needed when something has gone wrong
 
             fault = fault_finding(error)
             collected[(str(fault.span), fault.code, fault.message)] = fault

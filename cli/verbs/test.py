@@ -61,7 +61,7 @@ def command(paths: tuple[str, ...], select: str, with_tables: bool, quiet: bool)
                 troubles.append(str(error))
                 continue
             except InternalError as error:
-                from ..faults import tell_fault  # only needed when something has gone wrong
+                from ..internal_errors import tell_fault  # only needed when something has gone wrong
 
                 tell_fault(error)
                 faults += 1

@@ -194,7 +194,7 @@ def test_a_function_that_fails_is_called() -> None:
     assert {"f": f, "g": g} == program.functions
 
 
-def test_notes() -> None:
+def test_trace_points() -> None:
     """Notes that are told stay, with what they tell; all others go."""
     fields = {"a": Field("a", 1, BYTE), "b": Field("b", 1, BYTE)}
     note, other = Note("sold", 0, (read("b", number(0), BYTE),)), Note("mixed", 1)

@@ -45,7 +45,7 @@ OPEN = {
     "semantics/flow/something_to_pick.py _member": "of any other set its members are looked for as they are",
     "semantics/flow/something_to_pick.py _ruled_out": "any other condition may rule out everything",
     "semantics/flow/something_to_pick.py _is_certain": "of any other set nobody knows that it stays the same",
-    "semantics/flow/shortfalls/on_the_way.py _ways": "the other steps hold none",
+    "semantics/flow/missing_resources/path_conditions.py _ways": "the other steps hold none",
     "semantics/flow/reach/within.py _of_anybody": "one shape is meant: what any player has",
     "semantics/flow/reach/progress.py asked_of": "of any other condition nobody knows what would make it hold",
     "semantics/flow/reach/progress.py pace_of": "a number changes so; of any other way nothing is known",

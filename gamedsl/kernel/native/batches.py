@@ -87,7 +87,7 @@ class Slice:
     (``PLACES``, ``Places``); the first of the first row is the number ``first``. The status is as in states, 0: left at
     the limit. Of a game that a rule has stopped nothing else is right. Of each game that was followed so many numbers
     were ``counted``: a row says where in memory. ``blocks`` gives by row the states that are wanted; ``measured``: see
-    ``lone/metrics.py``.
+    ``queries/metrics.py``.
     """
 
     def __init__(self, numbers: ctypes.Array[ctypes.c_int32], room: int, rows: range, counted: int) -> None:

@@ -1,6 +1,6 @@
 """A layout and the notes of a program -> the text in C that follows what each seat can have lost track of
 
-It does what ``kernel/telling/losing.py`` notes and ``imagine/determinization.py`` makes of that, step by step: for each
+It does what ``kernel/trace/losing.py`` notes and ``imagine/determinization.py`` makes of that, step by step: for each
 seat and piece it keeps what may lie in its place. What it cannot follow leaves the game to Python.
 """
 
