@@ -58,7 +58,7 @@ OPEN = {
     "semantics/flow/reach/reach.py domain": "of any other value nobody knows more than its type says",
     "semantics/flow/reach/values.py _end_of": "of any other value its type tells the end",
     "semantics/flow/turns/never_back.py _homes": "other pieces can come from wherever their kind can lie",
-    "semantics/flow/nobody.py _called": "calls of cells and rules; what only asks others speaks to them",
+    "semantics/flow/unbound_you.py _called": "calls of cells and rules; what only asks others speaks to them",
     "semantics/flow/logic.py _some_against": "of any condition the opposite is `not`",
     "semantics/flow/logic.py _constant": "looks for values that are known before play",
     "semantics/flow/logic.py members_written": "looks for sets that are written out",
