@@ -117,7 +117,12 @@ BUILT_IN = Walk(
             "    return core.Sign(span=node.span, type=t.IntType(-1, 1), value=value)\n\n\n",
             "core.Absolute(span=node.span, type=kind, value=value)\n\n\n",
         ),
-        Edit("gamedsl/semantics/expressions/functions.py", '    "sign": _sign,\n', '    "abs": _abs,\n'),
+        Edit("gamedsl/semantics/expressions/functions.py", '        "sign": _sign,\n', '        "abs": _abs,\n'),
+        Edit(
+            "gamedsl/syntax/wordings/calls.py",
+            '    "sign": "write `sign(NUMBER)`",\n',
+            '    "abs": "write `abs(NUMBER)`",\n',
+        ),
         Edit(
             "gamedsl/semantics/core/values.py",
             f"\n\n{_CORE}class Sign(Value, traits=OPAQUE):\n    value: Value\n",

@@ -18,6 +18,7 @@ from modules import tree
 from semantics_help import BASE, check
 
 from gamedsl.engine.present import conditions, nouns
+from gamedsl.engine.present.deeds import steps as deeds_steps
 from gamedsl.kernel import program
 from gamedsl.kernel.engines import engine_for
 from gamedsl.kernel.lowering import makers
@@ -112,6 +113,7 @@ PASSES: dict[str, tuple[Kinds, Kinds, Kinds]] = {
     "steps in which somebody may be asked": (STEPS, frozenset(WAITING), NOT_LOWERED | NEVER_ASK),
     "nodes of programs in Python": (NODES, matched(python), frozenset({program.Aside})),
     "nodes of programs in C": (NODES, matched(c), frozenset({program.Aside})),
+    "words of steps": (STEPS, frozenset(deeds_steps.TELLERS), SCENARIO | {core.Let}),
     "names of values in explanations": (having("has_name"), frozenset(nouns.NAMERS), frozenset()),
     "what is missing for a condition": (having("is_explained"), frozenset(conditions.TELLERS), frozenset()),
     "checks of expressions": (EXPRESSIONS, frozenset(HANDLERS), frozenset()),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import attrs
+
 from gamedsl.engine.present import events as ev
 from gamedsl.engine.present.journal import Said, tell
 from gamedsl.engine.present.words import Wording, bare
@@ -77,7 +79,7 @@ class Telling:
 
     def listener(self, told: Told) -> Heard:
         """Return what is called when a note comes up."""
-        return LISTENERS[told.what](self, told)
+        return LISTENERS[told.what].listen(self, told)
 
     # ------------------------------------------------------------ events
 
@@ -128,15 +130,29 @@ class Telling:
 
 
 Listen = Callable[[Telling, Told], Heard]
-LISTENERS: dict[str, Listen] = {}
+
+
+@attrs.frozen
+class Listener:
+    """Who hears one kind of note.
+
+    ``event`` is the kind of event that it adds to the log; None for notes that only help others to add theirs. Programs
+    that count without a log go by it (``seen``).
+    """
+
+    listen: Listen
+    event: type[ev.Event] | None
+
+
+LISTENERS: dict[str, Listener] = {}
 """By what happens what makes the function that is called when it does."""
 
 
-def hears(what: str) -> Callable[[Listen], Listen]:
-    """Register what listens to one kind of note."""
+def hears(what: str, event: type[ev.Event] | None = None) -> Callable[[Listen], Listen]:
+    """Register what listens to one kind of note, and which kind of event it adds to the log."""
 
     def register(listen: Listen) -> Listen:
-        LISTENERS[what] = listen
+        LISTENERS[what] = Listener(listen, event)
         return listen
 
     return register

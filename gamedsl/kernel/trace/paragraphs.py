@@ -99,7 +99,7 @@ def _piece(_: Telling, __: Told) -> Heard:
     return lambda s, found, one: found.append(one) if one >= 0 else None
 
 
-@hears("phase begins")
+@hears("phase begins", ev.PhaseEvent)
 def _phase_begins(a: Telling, told: Told) -> Heard:
     phase = told.node
     frame = None if told.reads is None else frame_maker(told.reads)
@@ -112,7 +112,7 @@ def _phase_begins(a: Telling, told: Told) -> Heard:
     return tell
 
 
-@hears("phase ends")
+@hears("phase ends", ev.PhaseEvent)
 def _phase_ends(a: Telling, told: Told) -> Heard:
     phase = told.node
     always = "" if says_values(phase.words) else a.wording.render(phase.words, None, [], bare(phase.name))  # type: ignore[arg-type]
@@ -124,7 +124,7 @@ def _phase_ends(a: Telling, told: Told) -> Heard:
     return tell
 
 
-@hears("turn")
+@hears("turn", ev.TurnEvent)
 def _turn(a: Telling, told: Told) -> Heard:
     phase = told.node
 
@@ -134,7 +134,7 @@ def _turn(a: Telling, told: Told) -> Heard:
     return tell
 
 
-@hears("trigger")
+@hears("trigger", ev.TriggerEvent)
 def _trigger(a: Telling, told: Told) -> Heard:
     trigger = told.node
     frame = None if told.reads is None else frame_maker(told.reads)
@@ -162,7 +162,7 @@ def _ending(a: Telling, _: Told) -> Heard:
     return words
 
 
-@hears("end")
+@hears("end", ev.EndEvent)
 def _end(a: Telling, _: Told) -> Heard:
     game = a.game
 

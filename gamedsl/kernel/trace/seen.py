@@ -41,6 +41,7 @@ from gamedsl.kernel.program import (
     Word,
 )
 from gamedsl.kernel.trace.journal import Heard
+from gamedsl.kernel.trace.listeners import NOTES
 
 CARDS, PHASES, PIECES, CARD, BEGUN = "seen.cards", "seen.phases", "seen.pieces", "seen.card", "seen.begun"
 """Fields: which paragraphs were carried out, how often each phase began, which pieces came into play; the paragraph
@@ -325,30 +326,12 @@ def _nothing(_: _Counting, __: Told, ___: Sequence[Expression], ____: Name) -> l
     return []
 
 
-SEEN: Mapping[str, Counts] = {
-    **dict.fromkeys(
-        (
-            "die",
-            "drawn",
-            "missing",
-            "phase ends",
-            "rolled",
-            "score",
-            "show value",
-            "shuffle",
-            "shuffle part",
-            "turn",
-            "value",
-        ),
-        _event,
-    ),
-    **dict.fromkeys(
-        ("begun", "end", "ending", "item", "kept", "list", "over", "piece", "said", "said across", "words"), _nothing
-    ),
+OWN: Mapping[str, Counts] = {
     **dict.fromkeys(USES, _carried_out),
     "card": _card,
     "dice": _dice,
     "due": _due,
+    "end": _nothing,
     "move": _move,
     "pay": _pay,
     "phase begins": _phase_begins,
@@ -358,4 +341,13 @@ SEEN: Mapping[str, Counts] = {
     "trigger": _trigger,
     "which card": _which_card,
 }
-"""By kind of note what counts it: those of the log, and those of what is used."""
+"""Kinds of notes of which more is counted than the paragraph of an event, or less."""
+
+SEEN: Mapping[str, Counts] = {
+    **{what: _nothing if row.event is None else _event for what, row in NOTES.items()},
+    **OWN,
+}
+"""By kind of note what counts it: those of the log, and those of what is used.
+
+A note that adds an event counts its paragraph, any other nothing, so a new kind of note needs no row here.
+"""

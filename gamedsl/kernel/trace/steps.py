@@ -13,7 +13,7 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 
 
-@hears("pay")
+@hears("pay", ev.LedgerEvent)
 def _pay(a: Telling, told: Told) -> Heard:
     layout, wording, step = a.layout, a.wording, told.node
     say, kind = a.sayer(told), a.game.zones[step.source.entry].kind
@@ -37,7 +37,7 @@ def _pay(a: Telling, told: Told) -> Heard:
     return tell
 
 
-@hears("score")
+@hears("score", ev.LedgerEvent)
 def _score(a: Telling, told: Told) -> Heard:
     say, name = a.sayer(told), told.node.source
 
@@ -51,7 +51,7 @@ def _score(a: Telling, told: Told) -> Heard:
     return tell
 
 
-@hears("move")
+@hears("move", ev.LedgerEvent)
 def _move(a: Telling, told: Told) -> Heard:
     layout, wording, say = a.layout, a.wording, a.sayer(told)
     viewers = layout.cell_viewers
@@ -68,7 +68,7 @@ def _move(a: Telling, told: Told) -> Heard:
     return tell
 
 
-@hears("missing")
+@hears("missing", ev.ShortfallEvent)
 def _missing(a: Telling, told: Told) -> Heard:
     step = told.node
     source = step.source.entry if isinstance(step.source, core.ZoneRef) else source_text(step.source)
@@ -89,7 +89,7 @@ def _missing(a: Telling, told: Told) -> Heard:
     return tell
 
 
-@hears("drawn")
+@hears("drawn", ev.ChanceEvent)
 def _drawn(a: Telling, told: Told) -> Heard:
     viewers = a.layout.cell_viewers
 
@@ -103,7 +103,7 @@ def _drawn(a: Telling, told: Told) -> Heard:
     return tell
 
 
-@hears("shuffle")
+@hears("shuffle", ev.ShuffleEvent)
 def _shuffle(a: Telling, told: Told) -> Heard:
     def tell(s: Any, cell: int, count: int) -> None:
         a.add(s, ev.ShuffleEvent, told.card, place=a.wording.cell(cell), count=count, where=(cell_place(cell),))
@@ -111,7 +111,7 @@ def _shuffle(a: Telling, told: Told) -> Heard:
     return tell
 
 
-@hears("shuffle part")
+@hears("shuffle part", ev.ShufflePartEvent)
 def _shuffle_part(a: Telling, told: Told) -> Heard:
     def tell(s: Any, cell: int, count: int) -> None:
         place, where = a.wording.cell(cell), (cell_place(cell),)
@@ -120,7 +120,7 @@ def _shuffle_part(a: Telling, told: Told) -> Heard:
     return tell
 
 
-@hears("die")
+@hears("die", ev.ChanceEvent)
 def _die(a: Telling, told: Told) -> Heard:
     name, line = told.node.dice, told.node.span.line
     kind, place = a.game.dice[name].faces, dice_place(list(a.game.dice).index(name))
@@ -152,7 +152,7 @@ def _shown(a: Telling, _: Told) -> Heard:
     return note
 
 
-@hears("show")
+@hears("show", ev.ShowEvent)
 def _show(a: Telling, told: Told) -> Heard:
     layout, line = a.layout, told.node.span.line
 

@@ -19,7 +19,7 @@ def _die_of(a: Telling, entry: str) -> int | None:
     return a.layout.kind_pieces[kind.name][0] - a.layout.values[entry].base
 
 
-@hears("value")
+@hears("value", ev.ValueEvent)
 def _value(a: Telling, told: Told) -> Heard:
     wording, entry, line = a.wording, told.node.target.entry, told.node.span.line
     declared, die, decode = a.game.values[entry].type, _die_of(a, entry), decoder_of(told)
@@ -34,7 +34,7 @@ def _value(a: Telling, told: Told) -> Heard:
     return tell
 
 
-@hears("rolled")
+@hears("rolled", ev.ChanceEvent)
 def _rolled(a: Telling, told: Told) -> Heard:
     wording, entry, line = a.wording, told.node.target.entry, told.node.span.line
     declared, decode = a.game.values[entry].type, decoder_of(told)
@@ -49,7 +49,7 @@ def _rolled(a: Telling, told: Told) -> Heard:
     return tell
 
 
-@hears("show value")
+@hears("show value", ev.ShowValueEvent)
 def _show_value(a: Telling, told: Told) -> Heard:
     wording, entry, line = a.wording, told.node.target.entry, told.node.span.line
     declared, decode = a.game.values[entry].type, decoder_of(told)
@@ -64,7 +64,7 @@ def _show_value(a: Telling, told: Told) -> Heard:
     return tell
 
 
-@hears("dice")
+@hears("dice", ev.ChanceEvent)
 def _dice(a: Telling, told: Told) -> Heard:
     """What was rolled is told place by place, from the lowest face to the highest."""
     layout, wording, line = a.layout, a.wording, told.node.span.line

@@ -472,18 +472,31 @@ def _whole_entry(checker: Checker, entry: str, node: nodes.Expr) -> core.ZoneRef
     return core.ReadValue(span=span, type=value.type, entry=entry, owner=owner, keys=keys)
 
 
-BUILTINS: dict[str, Builtin] = {
-    **REDUCTIONS,
-    "abs": _abs,
-    "next": _next,
-    "possible": _possible,
-    "done": _done,
-    "during": _during,
-    "neighbours": _neighbours,
-    "distance": _distance,
-    "path_ends": _path_ends,
-    "lines": _lines,
-    "repeated": _repeated,
-    **boards.OF_BOARDS,
-    **BEST,
-}
+def _with_forms(checks: dict[str, Builtin]) -> dict[str, Builtin]:
+    """Return the built-in functions; each needs the form in which it is called, for calls with other values.
+
+    Raises:
+        TypeError: a function without a form, or a form without a function.
+    """
+    if checks.keys() != BUILTIN_FORMS.keys():
+        raise TypeError(f"in BUILTIN_FORMS or BUILTINS alone: {sorted(checks.keys() ^ BUILTIN_FORMS.keys())}")
+    return checks
+
+
+BUILTINS: dict[str, Builtin] = _with_forms(
+    {
+        **REDUCTIONS,
+        "abs": _abs,
+        "next": _next,
+        "possible": _possible,
+        "done": _done,
+        "during": _during,
+        "neighbours": _neighbours,
+        "distance": _distance,
+        "path_ends": _path_ends,
+        "lines": _lines,
+        "repeated": _repeated,
+        **boards.OF_BOARDS,
+        **BEST,
+    }
+)

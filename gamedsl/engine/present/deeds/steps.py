@@ -48,7 +48,6 @@ from gamedsl.semantics.core.reads import writes
 from gamedsl.semantics.core.walk import carried_out, walk
 from gamedsl.semantics.flow.decisions import nullable
 from gamedsl.semantics.texts import plurals
-from gamedsl.source import written
 
 _DEEPEST = 3
 """Rules without words inside each other that are told step by step; a deeper one is called by its name."""
@@ -97,7 +96,10 @@ class Steps:
                 named.append((len(found), step, scope))
                 scope = scope.let(step.slot, step.name, step.value)
                 continue
-            found += TELLERS.get(type(step), Steps._as_written)(self, step, scope)
+            tell = TELLERS.get(type(step))
+            if tell is None:
+                raise TypeError(f"no words for {type(step).__name__}")
+            found += tell(self, step, scope)
             if not (isinstance(step, core.Pay) and known(step.amount, scope) == 0):  # nothing changes then
                 scope = scope.behind(self.changes(step))
         for at, let, around in reversed(named):
@@ -142,9 +144,6 @@ class Steps:
                 if name not in followed:
                     followed.add(name)
                     waiting += body(self.game, *name)
-
-    def _as_written(self, step: core.CoreStep, _: Scope) -> Found:
-        return [Deed("step", written(step.span))]
 
     # ------------------------------------------------------------ amounts
 
@@ -517,4 +516,4 @@ TELLERS: dict[type[core.CoreStep], Callable[[Steps, Any, Scope], Found]] = {
     core.Repeat: Steps._repeat,
     core.Moment: lambda steps, step, scope: under(gettext("at the same moment"), steps.of(step.body, scope)),
 }
-"""What has words for a kind of step; any other is told as it is written, which people can read as well."""
+"""What has words for a kind of step; a `let` has those of what is named, and steps of scenarios are told nowhere."""
