@@ -19,8 +19,8 @@ from gamedsl.kernel.native.compiling import processors
 from gamedsl.players.seats import check
 from gamedsl.simulate.cluster.on_ray import NoClusterError, ray_cluster
 from gamedsl.simulate.play.columns import MissingLibraryError, arrow
+from gamedsl.simulate.play.executors import Place
 from gamedsl.simulate.play.here import Cores
-from gamedsl.simulate.play.places import Place
 from gamedsl.simulate.play.results_file import kept_seed
 from gamedsl.simulate.play.settings import WAYS, Settings, Way
 from gamedsl.studies import set_up

@@ -14,8 +14,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from gamedsl.game import Game
 from gamedsl.simulate.play.data_set import HEAD
+from gamedsl.simulate.play.executors import Place
 from gamedsl.simulate.play.one_game import Long
-from gamedsl.simulate.play.places import Place
 from gamedsl.simulate.play.processes import WorkerError
 from gamedsl.simulate.play.running import simulate
 from gamedsl.simulate.play.settings import Settings

@@ -26,7 +26,7 @@ from gamedsl.simulate.cluster.on_ray import NoClusterError, check_address, ray_c
 from gamedsl.simulate.cluster.tasks import LOST, MOST, Task, give_out
 from gamedsl.simulate.cluster.worker import FEWEST, Done, Worker
 from gamedsl.simulate.play.columns import MissingLibraryError
-from gamedsl.simulate.play.places import Job
+from gamedsl.simulate.play.executors import Job
 from gamedsl.simulate.play.processes import RulesChangedError, WorkerError
 from gamedsl.simulate.play.running import simulate_both
 from gamedsl.simulate.play.todo import Todo

@@ -21,7 +21,7 @@ from gamedsl.simulate.cluster.bundle import bundle_of
 from gamedsl.simulate.cluster.tasks import Task, give_out
 from gamedsl.simulate.cluster.worker import Done
 from gamedsl.simulate.play.columns import MissingLibraryError
-from gamedsl.simulate.play.places import Job, Portion
+from gamedsl.simulate.play.executors import Job, Portion
 from gamedsl.simulate.play.todo import Stretch
 
 RAY = "ray"

@@ -12,7 +12,7 @@ from typing import Protocol
 import attrs
 
 from gamedsl.simulate.cluster.worker import Done
-from gamedsl.simulate.play.places import Job, Portion
+from gamedsl.simulate.play.executors import Job, Portion
 from gamedsl.simulate.play.processes import WorkerError
 from gamedsl.simulate.play.todo import Stretch
 

@@ -11,9 +11,9 @@ import attrs
 
 from gamedsl.simulate.cluster.bundle import Carried, carried
 from gamedsl.simulate.play.columns import Columns
+from gamedsl.simulate.play.executors import Part, Portion
 from gamedsl.simulate.play.games import Games, Some, gathered, played, possible
 from gamedsl.simulate.play.one_game import Long
-from gamedsl.simulate.play.places import Part, Portion
 from gamedsl.simulate.play.todo import Stretch
 from gamedsl.simulate.results.game_result import GameResult
 

@@ -14,7 +14,7 @@ from time import monotonic
 
 from gamedsl.game import Game
 from gamedsl.simulate.play.columns import Columns
-from gamedsl.simulate.play.places import Part
+from gamedsl.simulate.play.executors import Part
 from gamedsl.simulate.play.results_file import ResultsFileError, differing, header_of
 from gamedsl.simulate.play.settings import Settings
 from gamedsl.simulate.play.todo import stretches_of

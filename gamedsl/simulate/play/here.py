@@ -6,9 +6,9 @@ from collections.abc import Callable, Generator
 
 import attrs
 
+from gamedsl.simulate.play.executors import Job, Portion
 from gamedsl.simulate.play.games import SAMPLE, Games, Some, played, possible
 from gamedsl.simulate.play.one_game import Makers, Watch
-from gamedsl.simulate.play.places import Job, Portion
 from gamedsl.simulate.play.processes import Setup, spread
 from gamedsl.simulate.play.results_file import hashes
 from gamedsl.simulate.play.todo import Todo

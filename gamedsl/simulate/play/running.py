@@ -13,11 +13,11 @@ from gamedsl.game import Game
 from gamedsl.gc_control import staying
 from gamedsl.option_values import demand
 from gamedsl.simulate.play.data_set import DataSet
+from gamedsl.simulate.play.executors import Job, Place, Portion
 from gamedsl.simulate.play.games import Remark
 from gamedsl.simulate.play.here import Cores, Here
 from gamedsl.simulate.play.native_games import is_known
 from gamedsl.simulate.play.one_game import Makers, Watch
-from gamedsl.simulate.play.places import Job, Place, Portion
 from gamedsl.simulate.play.results_file import Kept
 from gamedsl.simulate.play.settings import Settings
 from gamedsl.simulate.play.todo import Todo
