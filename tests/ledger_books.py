@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 
 import gamedsl
-from gamedsl.engine.places import CELL, PURSE, SEAT
+from gamedsl.engine.event_names import CELL, PURSE, SEAT
 from gamedsl.engine.present.events import Event, LedgerEvent
 from gamedsl.studies import all_events, engine_of, state_of
 

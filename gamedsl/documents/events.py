@@ -14,8 +14,8 @@ import attrs
 from gamedsl.documents.knowledge import Known, KnownEvent
 from gamedsl.documents.segments import Segments
 from gamedsl.documents.values import Json
+from gamedsl.engine.event_names import seat_place
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.places import seat_place
 from gamedsl.engine.present import events as ev
 from gamedsl.engine.present.story.passages import Passage, numbers
 from gamedsl.engine.seen import counted

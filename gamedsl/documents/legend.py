@@ -10,8 +10,8 @@ from typing import Any
 
 from gamedsl.documents.question import parts_data
 from gamedsl.documents.values import Json, type_data
+from gamedsl.engine.event_names import dice_place, seat_place, space_place
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.places import dice_place, seat_place, space_place
 from gamedsl.engine.present.called import static_words, template
 from gamedsl.engine.present.words import bare
 from gamedsl.semantics.core import model

@@ -8,8 +8,8 @@ from typing import Any
 from gamedsl.documents.handles import Handles
 from gamedsl.documents.values import Json, static_handle, type_data, value_data
 from gamedsl.engine.copies import can_hide, first_copies
+from gamedsl.engine.event_names import seat_place
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.places import seat_place
 from gamedsl.engine.present.called import template
 from gamedsl.engine.present.deeds.deed import Deed
 from gamedsl.engine.present.refusing import Refusal

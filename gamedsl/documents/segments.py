@@ -10,8 +10,8 @@ import attrs
 
 from gamedsl.documents.knowledge import Known, KnownEvent
 from gamedsl.documents.values import Json
+from gamedsl.engine.event_names import dice_place, seat_place, space_place
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.places import dice_place, seat_place, space_place
 from gamedsl.engine.present import events as ev
 from gamedsl.engine.present.called import Places
 from gamedsl.engine.state.domains import singles

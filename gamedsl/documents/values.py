@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gamedsl.engine.places import seat_place, space_place
+from gamedsl.engine.event_names import seat_place, space_place
 from gamedsl.engine.state.layout import Layout
 from gamedsl.semantics.core import types as t
 

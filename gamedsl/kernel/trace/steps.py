@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamedsl.engine.places import cell_place, dice_place, purse_place, seat_place
+from gamedsl.engine.event_names import cell_place, dice_place, purse_place, seat_place
 from gamedsl.engine.present import events as ev
 from gamedsl.engine.setup.as_written import source_text
 from gamedsl.kernel.lowering.trace_points import Told
