@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from gamedsl.engine.state.layout import Layout
-from gamedsl.semantics.core import boards
+from gamedsl.semantics.core import board_directions
 
 Row = tuple[int, ...]
 Rows = tuple[Row, ...]
@@ -28,7 +28,7 @@ class Tables:
         self._at = [(one.get("column"), one.get("row")) for one in data]
         end = self.first + self.count
         self.steps: list[list[int | None]] = [
-            [*[None] * self.first, *(None if one == boards.BESIDE else self.first + one for one in steps)]
+            [*[None] * self.first, *(None if one == board_directions.BESIDE else self.first + one for one in steps)]
             for steps in board.steps
         ]
         self.ways: list[list[Row]] = [
@@ -135,9 +135,13 @@ class Tables:
         return tuple(found)
 
     def _words(self) -> tuple[str, ...]:
-        return boards.DIRECTIONS if len(self.steps) == len(boards.DIRECTIONS) else boards.HEXAGONAL
+        return (
+            board_directions.DIRECTIONS
+            if len(self.steps) == len(board_directions.DIRECTIONS)
+            else board_directions.HEXAGONAL
+        )
 
 
 def _goes_up(word: str) -> bool:
     """Tell whether a direction is the one of two opposite ones that is counted."""
-    return boards.OFFSETS[word] > (0, 0)
+    return board_directions.OFFSETS[word] > (0, 0)

@@ -22,7 +22,7 @@ from gamedsl.semantics.core import (
     Text,
     Value,
 )
-from gamedsl.semantics.core.boards import Board
+from gamedsl.semantics.core.board_directions import Board
 from gamedsl.semantics.core.types import Answer, IntType, ListType, SetType, Type
 from gamedsl.source import Span
 

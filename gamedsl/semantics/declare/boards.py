@@ -11,7 +11,7 @@ import attrs
 from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.diagnostics.effort import CELL, spend
 from gamedsl.diagnostics.suggest import did_you_mean, listed
-from gamedsl.semantics.core import boards, model
+from gamedsl.semantics.core import board_directions, model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.data.tables import RawRow, RawTable, is_code
 from gamedsl.semantics.symbols import Symbols
@@ -54,7 +54,7 @@ def declare_directions(symbols: Symbols, entries: Sequence[nodes.Entry], taken: 
     grids = [trait for node in entries if (trait := grid_trait(node)) is not None]
     if not grids:
         return
-    words = boards.HEXAGONAL if all(trait.hexagons for trait in grids) else boards.DIRECTIONS
+    words = board_directions.HEXAGONAL if all(trait.hexagons for trait in grids) else board_directions.DIRECTIONS
     free = ("direction", "directions", "direction of a board")
     name = next(one for one in free if one not in taken and one not in symbols.word_lists)
     symbols.directions = name
@@ -68,8 +68,8 @@ def declare_directions(symbols: Symbols, entries: Sequence[nodes.Entry], taken: 
 def sets_of_directions(symbols: Symbols, hexagons: bool) -> dict[str, tuple[int, ...]]:
     """Return the sets of directions that have names, as numbers of the words, for one sort of grid."""
     words = symbols.word_lists[symbols.directions].words_of
-    known = boards.HEXAGONAL if hexagons else boards.DIRECTIONS
-    straight = boards.HEXAGONAL if hexagons else boards.STRAIGHT
+    known = board_directions.HEXAGONAL if hexagons else board_directions.DIRECTIONS
+    straight = board_directions.HEXAGONAL if hexagons else board_directions.STRAIGHT
     named = {
         "straight": straight,
         "diagonal": tuple(word for word in known if word not in straight),
@@ -170,12 +170,12 @@ def _runs_fit(symbols: Symbols, node: nodes.Entry, drawn: nodes.DrawnLines, grid
 # ---------------------------------------------------------------- how the places lie to each other
 
 
-def board_of(symbols: Symbols, places: Places) -> boards.Board:
+def board_of(symbols: Symbols, places: Places) -> board_directions.Board:
     """Return the steps from every place in every direction, and the lines."""
     words = symbols.word_lists[symbols.directions].words_of if places.at else ()
     spend(CELL * len(places.names) * (1 + len(words)))
     steps = tuple(tuple(_steps(places, word)) for word in words)
-    return boards.Board(
+    return board_directions.Board(
         letters=places.letters,
         numbers=places.numbers,
         hexagons=places.hexagons,
@@ -189,17 +189,17 @@ def _steps(places: Places, word: str) -> Iterator[int]:
 
     Where lines are drawn, a step goes along a line to its next place, if that lies in this direction.
     """
-    if places.hexagons and word not in boards.HEXAGONAL:
-        yield from (boards.BESIDE for _ in places.at)
+    if places.hexagons and word not in board_directions.HEXAGONAL:
+        yield from (board_directions.BESIDE for _ in places.at)
         return
-    across, up = boards.OFFSETS[word]
+    across, up = board_directions.OFFSETS[word]
     number = {at: place for place, at in enumerate(places.at)}
     if not places.lines:
-        yield from (number.get((column + across, row + up), boards.BESIDE) for column, row in places.at)
+        yield from (number.get((column + across, row + up), board_directions.BESIDE) for column, row in places.at)
         return
     beside = joined(len(places.names), places.lines)
     for place, (column, row) in enumerate(places.at):
-        found = boards.BESIDE
+        found = board_directions.BESIDE
         for other in beside[place]:
             far, high = places.at[other][0] - column, places.at[other][1] - row
             size = max(abs(far), abs(high))
@@ -219,7 +219,7 @@ def joined(count: int, lines: Sequence[Sequence[int]]) -> tuple[tuple[int, ...],
 
 
 def beside_each_other(
-    symbols: Symbols, places: Places, board: boards.Board, trait: nodes.Adjacent | None
+    symbols: Symbols, places: Places, board: board_directions.Board, trait: nodes.Adjacent | None
 ) -> tuple[tuple[int, ...], ...] | None:
     """Return which places are next to each other; None after an error."""
     if trait is None and places.lines:
@@ -237,7 +237,7 @@ def beside_each_other(
         return None
     found = []
     for place in range(len(places.names)):
-        beside = {board.steps[direction][place] for direction in known[name]} - {boards.BESIDE}
+        beside = {board.steps[direction][place] for direction in known[name]} - {board_directions.BESIDE}
         found.append(tuple(sorted(beside)))
     return tuple(found)
 

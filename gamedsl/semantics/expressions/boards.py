@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from gamedsl.diagnostics.suggest import listed
 from gamedsl.semantics import core
-from gamedsl.semantics.core import boards, intervals
+from gamedsl.semantics.core import board_directions, intervals
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.checker import Checker, describe, text_of
 from gamedsl.semantics.expressions.scopes import Scope, at_hand
@@ -217,7 +217,7 @@ def lines_of(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value | N
     return core.DrawnLines(span=node.span, type=t.ListType(line, most), space=space)
 
 
-def _lines_through(board: boards.Board, number: int) -> int:
+def _lines_through(board: board_directions.Board, number: int) -> int:
     return sum(number in line for line in board.lines)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamedsl.diagnostics.suggest import listed
 from gamedsl.semantics import core
-from gamedsl.semantics.core import boards, model
+from gamedsl.semantics.core import board_directions, model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.checker import Checker
 from gamedsl.semantics.expressions.scopes import Scope
@@ -14,7 +14,7 @@ from gamedsl.syntax import nodes
 def builtin_name(checker: Checker, node: nodes.Name, scope: Scope) -> core.Value | None:
     """Return what a word of the language means that gives way to the names of a file; None for any other."""
     symbols, word = checker.symbols, node.name
-    if word in boards.SETS and symbols.directions:
+    if word in board_directions.SETS and symbols.directions:
         return _set_of_directions(checker, node)
     if word == "direction" and symbols.directions not in ("", word):
         kind = t.WordType(symbols.directions)
@@ -33,8 +33,8 @@ def _set_of_directions(checker: Checker, node: nodes.Name) -> core.Value:
     if symbols.mixed_grids:
         hint = "the squares and the hexagons of this game have other ones: write the directions in braces"
         return checker.wrong(core.AllMembers(span=node.span, type=t.SetType(kind)), "directions of one sort", hint=hint)
-    hexagons = len(words) == len(boards.HEXAGONAL)
-    straight = boards.HEXAGONAL if hexagons else boards.STRAIGHT
+    hexagons = len(words) == len(board_directions.HEXAGONAL)
+    straight = board_directions.HEXAGONAL if hexagons else board_directions.STRAIGHT
     chosen = straight if node.name == "straight" else tuple(word for word in words if word not in straight)
     if not chosen:
         hint = f"all directions of hexagons are straight: {listed(boards.HEXAGONAL, 'and')}"

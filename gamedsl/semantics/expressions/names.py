@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from gamedsl.diagnostics.suggest import did_you_mean, listed
 from gamedsl.semantics import core
-from gamedsl.semantics.core import boards, intervals, model
+from gamedsl.semantics.core import board_directions, intervals, model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.advice import VALUES
 from gamedsl.semantics.expressions.builtin_words import builtin_name
@@ -295,7 +295,7 @@ def report_unknown(checker: Checker, node: nodes.Name, scope: Scope, expected: t
     names = [name for name in visible_names(checker, scope) if not words or name not in symbols.constants]
     is_direction = bool(symbols.directions) and words[:1] == (symbols.directions,)
     place = unknown_direction(symbols, node.name, is_direction) or unknown_place(symbols, node.name)
-    known = [*words[1], *(boards.SETS if is_direction else ())] if words else []
+    known = [*words[1], *(board_directions.SETS if is_direction else ())] if words else []
     cure = place or (_list_of(*words) if words else _said(node.name))
     cure = _rolled(node, expected) or cure
     if words and not place and did_you_mean(node.name, known):
@@ -382,7 +382,7 @@ def visible_names(checker: Checker, scope: Scope) -> list[str]:
         *symbols.constants,
         *symbols.kinds,
         *symbols.word_lists,
-        *(boards.SETS if symbols.directions else ()),
+        *(board_directions.SETS if symbols.directions else ()),
         *(["opponent"] if symbols.low == symbols.high == 2 else []),
         *SPECIAL,
     ]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from gamedsl.diagnostics.suggest import listed
 from gamedsl.semantics import core
-from gamedsl.semantics.core import boards, intervals
+from gamedsl.semantics.core import board_directions, intervals
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.advice import as_call
 from gamedsl.semantics.expressions.checker import Checker, describe, text_of
@@ -52,7 +52,7 @@ def unknown_direction(symbols: Symbols, word: str, wanted: bool) -> str:
         return f"write `{_WORDS.get(word, symbols.directions)}`"
     if symbols.directions and word in _FORWARD:
         return f"say which way that is for each player, under `each player`: `{word} = north if you = … else south`"
-    if word not in boards.OFFSETS and word not in (*boards.SETS, "direction"):
+    if word not in board_directions.OFFSETS and word not in (*board_directions.SETS, "direction"):
         return ""
     if not symbols.directions:
         return "directions exist where there is a board: `square: space, grid a..h by 1..8`"
