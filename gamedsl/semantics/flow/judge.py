@@ -18,9 +18,9 @@ from gamedsl.semantics.flow.logic import exclude
 from gamedsl.semantics.flow.missing_resources.deals import check_deals
 from gamedsl.semantics.flow.missing_resources.path_conditions import Ways
 from gamedsl.semantics.flow.missing_resources.payments import check_payments
-from gamedsl.semantics.flow.missing_resources.places import check_empty_places, check_places
 from gamedsl.semantics.flow.missing_resources.refills import check_refills
 from gamedsl.semantics.flow.missing_resources.setup import check_setup
+from gamedsl.semantics.flow.missing_resources.slots import check_empty_places, check_places
 from gamedsl.semantics.flow.missing_resources.step_picks import check_step_picks
 from gamedsl.semantics.flow.never_closed import check_rows
 from gamedsl.semantics.flow.plan_sizes import check_plan_sizes
