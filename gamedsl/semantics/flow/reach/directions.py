@@ -10,7 +10,7 @@ from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.reads import writes
 from gamedsl.semantics.core.walk import Part, walk
 from gamedsl.semantics.flow.counts import plain
-from gamedsl.semantics.flow.reach.places import bound_places, homes
+from gamedsl.semantics.flow.reach.capacities import bound_places, homes
 from gamedsl.semantics.flow.reach.values import least_of, most_of
 
 UP, DOWN = 1, -1
