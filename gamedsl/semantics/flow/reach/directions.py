@@ -11,7 +11,7 @@ from gamedsl.semantics.core.reads import writes
 from gamedsl.semantics.core.walk import Part, walk
 from gamedsl.semantics.flow.counts import plain
 from gamedsl.semantics.flow.reach.capacities import bound_places, homes
-from gamedsl.semantics.flow.reach.values import least_of, most_of
+from gamedsl.semantics.flow.reach.value_ranges import least_of, most_of
 
 UP, DOWN = 1, -1
 _RISEN = {UP: ("<", "<="), DOWN: (">", ">=")}

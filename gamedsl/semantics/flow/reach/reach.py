@@ -14,7 +14,7 @@ from gamedsl.semantics.core.walk import Part, walk
 from gamedsl.semantics.flow.graph import SETUP, Graph, Node, steps_of
 from gamedsl.semantics.flow.logic import never
 from gamedsl.semantics.flow.reach.capacities import Beginning, most_held
-from gamedsl.semantics.flow.reach.values import Domain, domain_of, stays_empty
+from gamedsl.semantics.flow.reach.value_ranges import Domain, domain_of, stays_empty
 
 
 @attrs.frozen(eq=False, slots=False)
