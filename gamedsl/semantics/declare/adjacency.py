@@ -8,7 +8,7 @@ from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.diagnostics.effort import CELL, spend
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.declare.boards import Places, beside_each_other, board_of, warn_of_islands
+from gamedsl.semantics.declare.grids import Places, beside_each_other, board_of, warn_of_islands
 from gamedsl.semantics.symbols import Symbols
 from gamedsl.syntax import nodes
 

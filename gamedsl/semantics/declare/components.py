@@ -20,7 +20,8 @@ from gamedsl.semantics.data.row_edits import edited, telling_how_to_widen
 from gamedsl.semantics.data.tables import Files, RawTable, read_table
 from gamedsl.semantics.data.typed_tables import TypedRow, type_table
 from gamedsl.semantics.declare.adjacency import join_places
-from gamedsl.semantics.declare.boards import (
+from gamedsl.semantics.declare.dice import declare_dice, faces_of, kinds_in_zones
+from gamedsl.semantics.declare.grids import (
     Places,
     board_columns,
     complete,
@@ -30,7 +31,6 @@ from gamedsl.semantics.declare.boards import (
     rectangle,
     with_all_places,
 )
-from gamedsl.semantics.declare.dice import declare_dice, faces_of, kinds_in_zones
 from gamedsl.semantics.declare.heads import TYPE_WORDS, Names, items, plain, report_builtin, resolve, resolve_keys
 from gamedsl.semantics.declare.lots import check_lots, names_in, told_thousands
 from gamedsl.semantics.expressions.functions import BUILTINS
