@@ -13,7 +13,7 @@ import attrs
 
 from gamedsl.documents.knowledge import Known, KnownEvent
 from gamedsl.documents.segments import Segments
-from gamedsl.documents.values import Json
+from gamedsl.documents.value_json import Json
 from gamedsl.engine.event_names import seat_place
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present import events as ev

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from gamedsl.documents.question import parts_data
-from gamedsl.documents.values import Json, type_data
+from gamedsl.documents.value_json import Json, type_data
 from gamedsl.engine.event_names import dice_place, seat_place, space_place
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.called import static_words, template

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from gamedsl.documents.handles import Handles
-from gamedsl.documents.values import Json, static_handle, type_data, value_data
+from gamedsl.documents.value_json import Json, static_handle, type_data, value_data
 from gamedsl.engine.copies import can_hide, first_copies
 from gamedsl.engine.event_names import seat_place
 from gamedsl.engine.machine import Engine

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 import attrs
 
 from gamedsl.documents.knowledge import Known, KnownEvent
-from gamedsl.documents.values import Json
+from gamedsl.documents.value_json import Json
 from gamedsl.engine.event_names import dice_place, seat_place, space_place
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present import events as ev

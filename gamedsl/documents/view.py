@@ -7,7 +7,7 @@ from typing import Any
 
 from gamedsl.choices import Undo
 from gamedsl.documents.handles import Handles
-from gamedsl.documents.values import Json, static_handle, value_data
+from gamedsl.documents.value_json import Json, static_handle, value_data
 from gamedsl.engine.event_names import cell_place, dice_place, purse_place, seat_place, value_place
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.view_data import (
