@@ -12,9 +12,9 @@ from gamedsl.kernel.lowering.trace_points import MEASURE, MIX, TOGETHER
 from gamedsl.kernel.passes.pipeline import NAMES
 from gamedsl.kernel.playing import Listener, PythonKernel, lowering_of
 from gamedsl.kernel.program import Program
+from gamedsl.kernel.queries.compiler import Lone
 from gamedsl.kernel.queries.looks import LoneLooks
 from gamedsl.kernel.queries.questions import Asking
-from gamedsl.kernel.queries.values import Lone
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs
 from gamedsl.kernel.state.reading import Reading

@@ -34,8 +34,8 @@ from gamedsl.kernel.passes.pipeline import NAMES, optimise, take_known
 from gamedsl.kernel.passes.scalar.dead_fields import OUTCOME, without_dead_fields
 from gamedsl.kernel.playing import FINISHED, STOPPED, Block, PythonKernel
 from gamedsl.kernel.printing.players.thinking import Face, Listing
+from gamedsl.kernel.queries.compiler import Lone, called_by
 from gamedsl.kernel.queries.judging import judged_by_level, rank_of_players, write_ranking, write_values
-from gamedsl.kernel.queries.values import Lone, called_by
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.fields import STATUS
 from gamedsl.semantics import core

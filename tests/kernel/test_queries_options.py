@@ -12,8 +12,8 @@ import gamedsl
 from gamedsl.engine.beginning import put_initial_values
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.playing import PythonKernel, lowering_of
+from gamedsl.kernel.queries.compiler import Lone
 from gamedsl.kernel.queries.looks import LoneLooks
-from gamedsl.kernel.queries.values import Lone
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.reading import Reading
 from gamedsl.semantics import core

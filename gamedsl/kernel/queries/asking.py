@@ -19,7 +19,7 @@ from gamedsl.kernel.lowering.values.registry import in_limits, lowered, narrowed
 from gamedsl.kernel.lowering.values.table import each_place
 from gamedsl.kernel.playing import RUNNING, Block
 from gamedsl.kernel.program import BOOL, Expression, Fail, Int, Word
-from gamedsl.kernel.queries.values import Eval, Frame, Lone, Told, settled_now
+from gamedsl.kernel.queries.compiler import Eval, Frame, Lone, Told, settled_now
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t

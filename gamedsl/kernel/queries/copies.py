@@ -13,7 +13,7 @@ from gamedsl.kernel.lowering.pieces.knowing import is_spread, means, zones_of
 from gamedsl.kernel.lowering.pieces.stacks import capacity, spot_field, stack_field
 from gamedsl.kernel.lowering.play.alike import merges, own_values
 from gamedsl.kernel.playing import Block
-from gamedsl.kernel.queries.values import Frame, Lone
+from gamedsl.kernel.queries.compiler import Frame, Lone
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t

@@ -9,7 +9,7 @@ from gamedsl.engine.errors import SetupError
 from gamedsl.engine.looks import Eval, Signature
 from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.queries import asking, copies
-from gamedsl.kernel.queries.values import Lone
+from gamedsl.kernel.queries.compiler import Lone
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.reading import Reading
 from gamedsl.semantics import core

@@ -16,7 +16,7 @@ from gamedsl.kernel.lowering.values.loops import for_seats
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, value
 from gamedsl.kernel.lowering.values.terms import seats_type
 from gamedsl.kernel.program import BOOL, Expression, Int, Legal, Name, Parameter, Statement, Try, Word
-from gamedsl.kernel.queries.values import Told
+from gamedsl.kernel.queries.compiler import Told
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 

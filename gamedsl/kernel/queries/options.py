@@ -15,7 +15,7 @@ from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.makers import MODULES
 from gamedsl.kernel.playing import PythonKernel
 from gamedsl.kernel.program import Int
-from gamedsl.kernel.queries.values import Lone
+from gamedsl.kernel.queries.compiler import Lone
 from gamedsl.semantics.core import model
 
 _LOADED = MODULES

@@ -19,7 +19,7 @@ from gamedsl.kernel.lowering.play.offers import cut_of, first_choice
 from gamedsl.kernel.lowering.play.several import Asked as Choosing
 from gamedsl.kernel.lowering.play.several import meant
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, value
-from gamedsl.kernel.queries.values import Eval, Lone, Told
+from gamedsl.kernel.queries.compiler import Eval, Lone, Told
 from gamedsl.kernel.resume_points import Standing
 from gamedsl.kernel.state.block import ASKED, BlockState
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs, outermost, slots_of
