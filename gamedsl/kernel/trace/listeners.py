@@ -8,12 +8,12 @@ from gamedsl.engine.present.words import Wording
 from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.lowering.trace_points import LOG, MEASURE, USE, Told
 from gamedsl.kernel.program import Program
-from gamedsl.kernel.trace import paragraphs, steps, values
+from gamedsl.kernel.trace import changes, paragraphs, steps
 from gamedsl.kernel.trace.journal import LISTENERS, Heard, Listener, Telling
 from gamedsl.kernel.trace.measuring import measuring
 from gamedsl.kernel.trace.uses import counting
 
-LOADED = paragraphs, steps, values
+LOADED = paragraphs, steps, changes
 """What registers who listens to each kind of note."""
 NOTES: Mapping[str, Listener] = LISTENERS
 """Every kind of note of the log, as they are all registered here."""
