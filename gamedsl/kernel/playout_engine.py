@@ -27,7 +27,7 @@ from gamedsl.kernel.queries import asking
 from gamedsl.kernel.queries.asking import write_counted_keys
 from gamedsl.kernel.queries.compiler import Write
 from gamedsl.kernel.queries.metrics import parameters, write_measuring
-from gamedsl.kernel.queries.untold import untold
+from gamedsl.kernel.queries.silent import untold
 from gamedsl.kernel.resume_points import Standing
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs
