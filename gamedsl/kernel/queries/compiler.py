@@ -40,8 +40,8 @@ from gamedsl.kernel.program import (
     Program,
     Statement,
 )
+from gamedsl.kernel.queries.extension import More
 from gamedsl.kernel.queries.forms import inward, outward, reader, without_zone
-from gamedsl.kernel.queries.more import More
 from gamedsl.kernel.queries.rule_errors import rule_error
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.semantics import core
