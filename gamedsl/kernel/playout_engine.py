@@ -23,10 +23,10 @@ from gamedsl.kernel.native.compiling import NotBuiltError
 from gamedsl.kernel.playing import RUNNING, UNFINISHED, Block, PythonKernel
 from gamedsl.kernel.printing.c_types import TooWideError, told_too_wide
 from gamedsl.kernel.program import Answer, Program
-from gamedsl.kernel.queries import asking
-from gamedsl.kernel.queries.asking import write_counted_keys
+from gamedsl.kernel.queries import requirements
 from gamedsl.kernel.queries.compiler import Write
 from gamedsl.kernel.queries.metrics import parameters, write_measuring
+from gamedsl.kernel.queries.requirements import write_counted_keys
 from gamedsl.kernel.queries.silent import untold
 from gamedsl.kernel.resume_points import Standing
 from gamedsl.kernel.state.block import BlockState
@@ -196,8 +196,8 @@ class PlainEngine(KernelEngine):
         assert rank is not None
         if self._by_points:
             worths = [one.worth for one in self.game.sources.values() if one.worth is not None]
-            return lambda b: asking.write_standing(b, worths)
-        return None if self.ending.worths else lambda b: asking.write_first_keys(b, rank)
+            return lambda b: requirements.write_standing(b, worths)
+        return None if self.ending.worths else lambda b: requirements.write_first_keys(b, rank)
 
     def printed(self) -> Printed:
         """Return what printers of other languages write.

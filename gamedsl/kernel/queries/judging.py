@@ -11,7 +11,7 @@ from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowering, Run
 from gamedsl.kernel.lowering.values.registry import lowered
 from gamedsl.kernel.playing import FINISHED
 from gamedsl.kernel.program import Expression, Int, Legal, Name, Return
-from gamedsl.kernel.queries.asking import WORST, held
+from gamedsl.kernel.queries.requirements import WORST, held
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t

@@ -8,7 +8,7 @@ from typing import Any
 from gamedsl.engine.errors import SetupError
 from gamedsl.engine.looks import Eval, Signature
 from gamedsl.kernel.lowering.refused import NotLoweredError
-from gamedsl.kernel.queries import asking, copies
+from gamedsl.kernel.queries import copies, requirements
 from gamedsl.kernel.queries.compiler import Lone
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.reading import Reading
@@ -34,15 +34,15 @@ class LoneLooks:
 
     def by_seat(self, nodes: Sequence[core.Value]) -> Eval:
         """Return a function that works out some values with each seat in turn as ``you``, as one tuple."""
-        return settled(asking.by_seat(self.lone, nodes))
+        return settled(requirements.by_seat(self.lone, nodes))
 
     def cells(self, zone: core.ZoneRef) -> Eval:
         """Return what finds the cells or purses that a zone means."""
-        return settled(asking.cells(self.lone, zone))
+        return settled(requirements.cells(self.lone, zone))
 
     def payable(self, cost: tuple[core.CoreStep, ...]) -> Eval:
         """Return what tells whether the whole of a cost can be paid."""
-        return settled(asking.payable(self.lone, cost))
+        return settled(requirements.payable(self.lone, cost))
 
     def answers(self, pick: model.PickField | core.Pick) -> Callable[[Any, list[Any]], Iterable[Any]]:
         """Return what walks what one part of a choice is taken from."""
@@ -52,31 +52,31 @@ class LoneLooks:
 
     def candidates(self, loop: core.Loop) -> Eval:
         """Return what finds the elements of a loop for which its condition holds."""
-        return settled(asking.candidates(self.lone, loop))
+        return settled(requirements.candidates(self.lone, loop))
 
     def keys(self, rank: core.Rank) -> Eval:
         """Return what works out the keys of the element in the place of the loop."""
-        return settled(asking.keys(self.lone, rank))
+        return settled(requirements.keys(self.lone, rank))
 
     def forbidding(self, paragraph: str) -> Eval:
         """Return what finds the first modifier that forbids a paragraph, None where none does."""
         found = self._forbidding.get(paragraph)
         if found is None:
-            found = self._forbidding[paragraph] = settled(asking.forbidding(self.lone, paragraph))
+            found = self._forbidding[paragraph] = settled(requirements.forbidding(self.lone, paragraph))
         return found
 
     def arguments(self, leaf: core.PlanLeaf, action: str) -> Eval:
         """Return what works out the arguments with which a part of a plan offers an action."""
         found = self._of_leaves.get((leaf, action))
         if found is None:
-            found = self._of_leaves[leaf, action] = settled(asking.arguments(self.lone, leaf, action))
+            found = self._of_leaves[leaf, action] = settled(requirements.arguments(self.lone, leaf, action))
         return found
 
     def possible(self, leaf: core.PlanLeaf) -> Eval:
         """Return what tells whether some action of a part of a plan is possible."""
         found = self._of_leaves.get((leaf, ""))
         if found is None:
-            found = self._of_leaves[leaf, ""] = settled(asking.possible(self.lone, leaf))
+            found = self._of_leaves[leaf, ""] = settled(requirements.possible(self.lone, leaf))
         return found
 
     def merger(self, kind: t.Type, *, is_open: bool = False) -> Signature | None:
