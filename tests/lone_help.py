@@ -1,6 +1,6 @@
 """Every expression of a game, with the local values that it reads, as one comes to it by chance in a state; its values
 
-are held to what is frozen in ``frozen/lone.json``.
+are held to what is frozen in ``frozen/queries.json``.
 """
 
 from __future__ import annotations
@@ -385,7 +385,7 @@ class Asked:
             self.known.add(place(node.span))
             if repr(known) != answer:
                 self.found.append(f"{node.span}: {known} is known, {answer} is so")
-        looked = told(self.engine.carried.lone.look(node), s, f)
+        looked = told(self.engine.carried.compiler.look(node), s, f)
         if looked != answer:
             self.found.append(f"{node.span}: {looked} is not {answer}")
         if self._without_memory(s) != self._without_memory(numbers):
@@ -401,10 +401,10 @@ class Asked:
         """Fail where answers are not those that are frozen."""
         assert self.found == []
         assert len(self.said) > least
-        held("lone", self.section, self.case, f"{len(self.said)} {fold(self.said)}")
+        held("queries", self.section, self.case, f"{len(self.said)} {fold(self.said)}")
 
     def hold_known(self) -> None:
         """Fail where what is always the same was known before play when it was frozen, and is not known now."""
-        frozen = before("lone", "known", self.case)
+        frozen = before("queries", "known", self.case)
         is_known = frozen is not None and {*frozen.split()} <= self.known
-        held("lone", "known", self.case, frozen if frozen is not None and is_known else " ".join(sorted(self.known)))
+        held("queries", "known", self.case, frozen if frozen is not None and is_known else " ".join(sorted(self.known)))

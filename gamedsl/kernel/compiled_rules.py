@@ -12,7 +12,7 @@ from gamedsl.kernel.lowering.trace_points import MEASURE, MIX, TOGETHER
 from gamedsl.kernel.passes.pipeline import NAMES
 from gamedsl.kernel.playing import Listener, PythonKernel, lowering_of
 from gamedsl.kernel.program import Program
-from gamedsl.kernel.queries.compiler import Lone
+from gamedsl.kernel.queries.compiler import ExpressionCompiler
 from gamedsl.kernel.queries.looks import LoneLooks
 from gamedsl.kernel.queries.questions import Asking
 from gamedsl.kernel.state.block import BlockState
@@ -25,7 +25,7 @@ from gamedsl.kernel.trace.together import curtains
 from gamedsl.semantics.core import model
 
 
-class Carrying:
+class CompiledRules:
     """Carries the rules of a set-up out: with a log, and without. ``without``: passes that its program goes without.
 
     ``scenarios`` are those that it can begin. ``used`` takes the names of what games with a log come to; ``beside`` is
@@ -70,20 +70,20 @@ class Carrying:
         return PythonKernel(self.program, {**log, **self._beside})
 
     @cached_property
-    def lone(self) -> Lone:
+    def compiler(self) -> ExpressionCompiler:
         """What works out single expressions."""
-        return Lone(self.lowering, self.quiet, self._engine.wording)
+        return ExpressionCompiler(self.lowering, self.quiet, self._engine.wording)
 
     @cached_property
     def looks(self) -> LoneLooks:
         """What is asked of expressions in its states."""
-        return LoneLooks(self.lone)
+        return LoneLooks(self.compiler)
 
     @cached_property
     def asking(self) -> Asking:
         """What says what is asked."""
         engine = self._engine
-        return Asking(self.lone, self.looks, OpenParagraphs(engine.layout, self.program))
+        return Asking(self.compiler, self.looks, OpenParagraphs(engine.layout, self.program))
 
     @cached_property
     def forced(self) -> Program:

@@ -12,7 +12,7 @@ import attrs
 
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.machine import Engine
-from gamedsl.kernel.compiled_rules import Carrying
+from gamedsl.kernel.compiled_rules import CompiledRules
 from gamedsl.kernel.lowering.pieces.forcing import FORCED
 from gamedsl.kernel.lowering.trace_points import MEASURE, MIX, OPEN, TOGETHER
 from gamedsl.kernel.playing import STOPPED, Block, Listener, PythonKernel
@@ -68,9 +68,9 @@ class ForcedKernel(PythonKernel):
 
 
 class ForcedPlay:
-    """Plays games with forced outcomes: with a log, and without. See ``Carrying``, whose ``plain`` states these are."""
+    """Plays games with forced outcomes: with a log, and without. See ``CompiledRules``, whose states these are."""
 
-    def __init__(self, engine: Engine, plain: Carrying, used: set[str]) -> None:
+    def __init__(self, engine: Engine, plain: CompiledRules, used: set[str]) -> None:
         self.engine, self.plain = engine, plain
         self.program = program = plain.forced
         layout, wording, open_ = engine.layout, engine.wording, OpenParagraphs(engine.layout, program)

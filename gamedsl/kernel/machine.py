@@ -19,7 +19,7 @@ from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.flat import RUNNING, UNFINISHED, LeftOver, State, mixes_back
 from gamedsl.engine.trial import Trial
 from gamedsl.internal_errors import working_on
-from gamedsl.kernel.compiled_rules import Carrying
+from gamedsl.kernel.compiled_rules import CompiledRules
 from gamedsl.kernel.forced import Fault, ForcedPlay
 from gamedsl.kernel.lowering.context import NOBODY
 from gamedsl.kernel.lowering.play.entrances import ENTERED
@@ -28,7 +28,7 @@ from gamedsl.kernel.passes.pipeline import NAMES
 from gamedsl.kernel.playing import RUNNING as GOES_ON
 from gamedsl.kernel.playing import PythonKernel
 from gamedsl.kernel.queries.looks import LoneLooks, StateLooks
-from gamedsl.kernel.queries.options import lone_of_options
+from gamedsl.kernel.queries.options import compiler_of_options
 from gamedsl.kernel.queries.rule_errors import Moment, rule_error
 from gamedsl.kernel.state.block import BlockState, Since
 from gamedsl.kernel.state.reading import Reading
@@ -62,7 +62,7 @@ class KernelEngine(Engine):
         super().__init__(game, seats, options)
         self._used: set[str] = set()
         self._scenarios = tuple(scenarios)
-        self._carryings: dict[Reading, Carrying] = {}
+        self._compiled_rules: dict[Reading, CompiledRules] = {}
         self._forcings: dict[Reading, ForcedPlay] = {}
         self._trials: dict[Reading, Trials] = {}
         self._picking: dict[int, bool] = {}
@@ -73,41 +73,41 @@ class KernelEngine(Engine):
 
     def _looks(self) -> StateLooks:
         """Return what is asked of expressions: of the program, in its states; of nothing but options before those."""
-        before = lone_of_options(self.layout, self.wording, changers(self.game))
+        before = compiler_of_options(self.layout, self.wording, changers(self.game))
         return StateLooks(LoneLooks(before), lambda: self.carried.looks, lambda s: self._carrying(s).looks)
 
     # ------------------------------------------------------------ programs
 
-    def _carry(self, without: Collection[str], scenarios: Sequence[model.CheckedScenario] = ()) -> Carrying:
+    def _carry(self, without: Collection[str], scenarios: Sequence[model.CheckedScenario] = ()) -> CompiledRules:
         """Return what carries the rules out; raise SetupError for rules that cannot be said in a program."""
         try:
-            made = Carrying(self, without, scenarios, self._used)
+            made = CompiledRules(self, without, scenarios, self._used)
         except NotLoweredError as error:
             raise SetupError(f"{self.game.title} cannot be played: {error}") from error
-        self._carryings[made.reading] = made
+        self._compiled_rules[made.reading] = made
         return made
 
     @cached_property
-    def carried(self) -> Carrying:
+    def carried(self) -> CompiledRules:
         """What carries the rules out."""
         return self._carry(NAMES, self._scenarios)
 
     @cached_property
-    def _hurried(self) -> Carrying:
+    def _hurried(self) -> CompiledRules:
         """The same after all passes, for who plays so many games that these are worth their time."""
         return self._carry(())
 
-    def _carrying(self, s: BlockState) -> Carrying:
+    def _carrying(self, s: BlockState) -> CompiledRules:
         """Return what carries a game on, by the layout of its numbers; also one that another engine has begun."""
-        return self._carryings.get(s.reading) or (self._hurried if s.reading.is_quick else self.carried)
+        return self._compiled_rules.get(s.reading) or (self._hurried if s.reading.is_quick else self.carried)
 
-    def _without_passes(self, s: BlockState) -> Carrying:
+    def _without_passes(self, s: BlockState) -> CompiledRules:
         """Return what would carry a game on if it had never been hurried."""
         return self.carried if s.reading.is_quick else self._carrying(s)
 
-    def _beginning_with(self, scenario: model.CheckedScenario) -> Carrying:
+    def _beginning_with(self, scenario: model.CheckedScenario) -> CompiledRules:
         """Return what begins a scenario: one that nobody has spoken of has a program of its own."""
-        known = [one for one in self._carryings.values() if any(scenario is own for own in one.scenarios)]
+        known = [one for one in self._compiled_rules.values() if any(scenario is own for own in one.scenarios)]
         if known:
             return known[0]
         if any(scenario is own for own in self._scenarios):
@@ -158,7 +158,7 @@ class KernelEngine(Engine):
         """Return the state before setup: everything where ``full`` puts it, values at their start."""
         return cast(State, self._blank(self.carried, seed, log, game_number))
 
-    def _blank(self, carrying: Carrying, seed: int, log: bool, game_number: int = 0) -> BlockState:
+    def _blank(self, carrying: CompiledRules, seed: int, log: bool, game_number: int = 0) -> BlockState:
         s = BlockState(carrying.reading, carrying.quiet.initial, log)
         if log:
             self._used.clear()

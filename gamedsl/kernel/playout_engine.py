@@ -15,7 +15,7 @@ import attrs
 
 from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.state.layout import Layout
-from gamedsl.kernel.compiled_rules import Carrying
+from gamedsl.kernel.compiled_rules import CompiledRules
 from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.lowering.trace_points import MEASURE, USE, Told
 from gamedsl.kernel.machine import KernelEngine
@@ -92,8 +92,8 @@ class PlainEngine(KernelEngine):
         return found
 
     @cached_property
-    def _plain(self) -> Carrying:
-        return Carrying(self, (), (), set(), {MEASURE: self._measuring} if self.game.metrics else {})
+    def _plain(self) -> CompiledRules:
+        return CompiledRules(self, (), (), set(), {MEASURE: self._measuring} if self.game.metrics else {})
 
     @cached_property
     def _size(self) -> int:
@@ -116,11 +116,11 @@ class PlainEngine(KernelEngine):
         return PythonKernel(self.counted.program, {USE: self.counted.listener, **beside})
 
     @cached_property
-    def carried(self) -> Carrying:
+    def carried(self) -> CompiledRules:
         """What carries the rules out, after all passes."""
         return self._plain
 
-    def _carrying(self, s: BlockState) -> Carrying:  # noqa: ARG002 - all states are of one program
+    def _carrying(self, s: BlockState) -> CompiledRules:  # noqa: ARG002 - all states are of one program
         return self._plain
 
     def _measuring(self, told: Told) -> Callable[..., None]:
@@ -160,12 +160,12 @@ class PlainEngine(KernelEngine):
             return lambda s: None
         if self._write_leading is None:
             return self._as_state
-        lone, nobody = self._plain.lone, [0, 0, None, None]
+        compiler, nobody = self._plain.compiler, [0, 0, None, None]
         first = self.kernel.at["points"]
         places = slice(first, first + self.layout.seats)
         if self._by_points and not self.ending.worths:
             return lambda s: tuple(s[places])
-        found = lone.later(self._write_leading, together=True)
+        found = compiler.later(self._write_leading, together=True)
 
         def leading(s: Block) -> tuple[int, ...] | None:
             try:
@@ -205,16 +205,16 @@ class PlainEngine(KernelEngine):
         Raise NotLoweredError for what no program says.
         """
         _ = self.leading  # whose questions come first in every program
-        lone, answers = self._plain.lone, list[Answer]()
+        compiler, answers = self._plain.compiler, list[Answer]()
         if self._is_told:
             sources, rank = [*self.game.sources.values()], self.ending.rank
             assert rank is not None
-            answers.append(lone.answer(self._write_leading or (lambda b: write_counted_keys(b, sources, rank))))
+            answers.append(compiler.answer(self._write_leading or (lambda b: write_counted_keys(b, sources, rank))))
         told = {at: one for at, one in enumerate(self._plain.program.notes) if isinstance(one, Told)}
         notes = [at for at, one in told.items() if one.what == "measure"]
         losing = {at: one for at, one in told.items() if one.what in FOLLOWED}
         answers += [self._measured(at) for at in notes]
-        program, answers = untold(lone.program(answers), answers)
+        program, answers = untold(compiler.program(answers), answers)
         leading = answers.pop(0) if self._is_told else None
         changed = ("points", "scores") if self._is_told and self._write_leading is None else ()
         measured = dict(zip(notes, answers, strict=True))
@@ -225,8 +225,8 @@ class PlainEngine(KernelEngine):
         told = self._plain.program.notes[note]
         assert isinstance(told, Told)
         at, metric = told.node
-        lone = self._plain.lone
-        return lone.answer(lambda b: write_measuring(b, at, metric), parameters(lone.b, metric))
+        compiler = self._plain.compiler
+        return compiler.answer(lambda b: write_measuring(b, at, metric), parameters(compiler.b, metric))
 
     def _as_state(self, s: Block) -> tuple[int, ...] | None:
         """Ask a state: the points that would be counted have to stand in it meanwhile."""

@@ -23,7 +23,7 @@ from gamedsl.engine.state.flat import State
 from gamedsl.kernel import build_cache
 from gamedsl.kernel.builder import bits
 from gamedsl.kernel.compiled import Compiled, Made, Tail
-from gamedsl.kernel.compiled_rules import Carrying
+from gamedsl.kernel.compiled_rules import CompiledRules
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.lowering.values.maintained_sets import of_value_field
@@ -34,7 +34,7 @@ from gamedsl.kernel.passes.pipeline import NAMES, optimise, take_known
 from gamedsl.kernel.passes.scalar.dead_fields import OUTCOME, without_dead_fields
 from gamedsl.kernel.playing import FINISHED, STOPPED, Block, PythonKernel
 from gamedsl.kernel.printing.players.thinking import Face, Listing
-from gamedsl.kernel.queries.compiler import Lone, called_by
+from gamedsl.kernel.queries.compiler import ExpressionCompiler, called_by
 from gamedsl.kernel.queries.judging import judged_by_level, rank_of_players, write_ranking, write_values
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.fields import STATUS
@@ -61,7 +61,7 @@ class World:
     goes without; but where it is known from before what it is behind more of them, it has been through those.
     """
 
-    def __init__(self, engine: Engine, of: Carrying, without: Collection[str]) -> None:
+    def __init__(self, engine: Engine, of: CompiledRules, without: Collection[str]) -> None:
         self.engine, self.of = engine, of
         self.by_level = judged_by_level(engine.game)
         rank = rank_of_players(engine.game)
@@ -71,7 +71,7 @@ class World:
         if rank is not None:
             listed[_RANKING] = lambda b: write_ranking(b, rank)
         # not by what others have asked ``of``: the program is the same whatever was asked before, and so can be kept
-        self.program, self._waits = Lone(of.lowering, of.quiet, engine.wording).listing(listed)
+        self.program, self._waits = ExpressionCompiler(of.lowering, of.quiet, engine.wording).listing(listed)
         known = take_known(self.program, (), _LATER) if without else None
         self.without = frozenset(without if known is None else known)
         self.is_hurried = not self.without
@@ -320,7 +320,7 @@ class KernelTrial:
 class Trials:
     """Begins trials of the games that something carries on; ``compiled`` thinks about them in C."""
 
-    def __init__(self, engine: Engine, of: Carrying) -> None:
+    def __init__(self, engine: Engine, of: CompiledRules) -> None:
         self._engine, self._of = engine, of
         self._made: World | None = None
         self._stages = [*_STAGES]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gamedsl.kernel.compiled_rules import Carrying
+from gamedsl.kernel.compiled_rules import CompiledRules
 from gamedsl.kernel.lowering.context import NOBODY
 from gamedsl.kernel.lowering.trace_points import OPEN
 from gamedsl.kernel.playing import PythonKernel
@@ -30,7 +30,7 @@ def follow(followed: Opened, program: Program, open_: OpenParagraphs, s: list[in
 class Tracing:
     """Finds out where runs of the programs of a set-up fail, by the one without passes."""
 
-    def __init__(self, plain: Carrying) -> None:
+    def __init__(self, plain: CompiledRules) -> None:
         self.program, self.open = plain.program, plain.reading.open
         self.followed = Opened()
         self.kernel = PythonKernel(plain.program, {OPEN: self.followed})

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from gamedsl.engine.state.chance import draw
-from gamedsl.kernel.compiled_rules import Carrying
+from gamedsl.kernel.compiled_rules import CompiledRules
 from gamedsl.kernel.lowering.context import bare
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.semantics.core import model
@@ -47,7 +47,7 @@ class Scripted(KernelEngine):
     script: tuple[int, ...] | None = None
     _place = 0
 
-    def _carry(self, without: Collection[str], scenarios: Sequence[model.CheckedScenario] = ()) -> Carrying:
+    def _carry(self, without: Collection[str], scenarios: Sequence[model.CheckedScenario] = ()) -> CompiledRules:
         """Let every program that plays ask for outcomes, also one that takes the place of another on the way."""
         made = super()._carry(without, scenarios)
         for kernel in (made.told, made.quiet):

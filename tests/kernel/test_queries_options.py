@@ -12,7 +12,7 @@ import gamedsl
 from gamedsl.engine.beginning import put_initial_values
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.playing import PythonKernel, lowering_of
-from gamedsl.kernel.queries.compiler import Lone
+from gamedsl.kernel.queries.compiler import ExpressionCompiler
 from gamedsl.kernel.queries.looks import LoneLooks
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.reading import Reading
@@ -71,7 +71,7 @@ def holding(game: model.CheckedGame, seats: int, options: dict[str, Any]) -> str
 def test_conditions_over_options(name: str, number: int) -> None:
     """With sampled options the same traits and displays are there as when they were frozen."""
     game = gamedsl.load(name).checked
-    held("lone", "options", f"{name} {number}", holding(game, *fitting(Random(f"{name} {number}"), game)))
+    held("queries", "options", f"{name} {number}", holding(game, *fitting(Random(f"{name} {number}"), game)))
 
 
 def test_conditions_of_traits_and_headers() -> None:
@@ -89,7 +89,7 @@ def test_values_before_setup(name: str) -> None:
     game = gamedsl.loads(CONDITIONS).checked if name == "options" else gamedsl.load(name).checked
     options: dict[str, Any] = {"grand": True, "size": 6} if name == "options" else {}
     engine = kernel_engine(game, max(game.least_seats, min(3, game.most_seats)), options)
-    held("lone", "values before setup", name, fold([{"values": plain([*before_setup(engine)])}]))
+    held("queries", "values before setup", name, fold([{"values": plain([*before_setup(engine)])}]))
 
 
 def before_setup(engine: KernelEngine) -> Iterable[Any]:
@@ -99,5 +99,5 @@ def before_setup(engine: KernelEngine) -> Iterable[Any]:
     block = BlockState(Reading(engine, b.program), kernel.initial)
     for at, value in enumerate([*block.values]):
         block.values[at] = () if type(value) is tuple else value if value is None else 0
-    put_initial_values(block, LoneLooks(Lone(b, kernel, engine.wording)))
+    put_initial_values(block, LoneLooks(ExpressionCompiler(b, kernel, engine.wording)))
     return block.values

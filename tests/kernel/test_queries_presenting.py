@@ -60,7 +60,7 @@ def hold(case: str, engine: KernelEngine, game: tuple[int, int, int], least: int
     presented = Presented(engine)
     found = [{name: told(work)} for s in moments(engine, *game) for name, work in presented.all(s)]
     assert len(found) > least
-    held("lone", "presenting", case, f"{len(found)} {fold(found)}")
+    held("queries", "presenting", case, f"{len(found)} {fold(found)}")
 
 
 @pytest.mark.parametrize("name", without_largest(GAMES))

@@ -72,4 +72,4 @@ def test_ties_that_may_not_be_are_named() -> None:
     found = told(engine.looks.value(engine.game.winner), s, [0, 0, None, None, *[None] * 9])
     assert "GDRUN08" in found
     assert "A, B and C" in found
-    held("lone", "values", "tied", found)
+    held("queries", "values", "tied", found)

@@ -10,7 +10,7 @@ import pytest
 
 import gamedsl
 from gamedsl.kernel import build_cache
-from gamedsl.kernel.compiled_rules import Carrying
+from gamedsl.kernel.compiled_rules import CompiledRules
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native import compilers
 from gamedsl.simulate import simulate
@@ -33,7 +33,7 @@ def test_what_was_compiled_before_plays_at_once(own_store: Path, monkeypatch: py
     def never(*given: object, **named: object) -> None:
         raise AssertionError("it is lowered")
 
-    monkeypatch.setattr(Carrying, "__init__", never)
+    monkeypatch.setattr(CompiledRules, "__init__", never)
     monkeypatch.setattr(subprocess, "Popen", None)
     found = simulate(settings)
     assert compiled == found

@@ -3,7 +3,7 @@
 ``audience`` has a bit for each seat that may see an event in full; the others see its counted form (``hidden``).
 ``together`` is the seat that acted during a phase ``together``: until that phase is over only this seat sees the event.
 ``behind`` is the number of the first event of such a phase, so that each of them is known by it, else -1.
-``where`` are the places that it is about, by letter and number (see ``gamedsl/engine/event_names.py``): a source first, then
+``where`` are the places that it is about, by letter and number (see ``event_names``): a source first, then
 a target; places are as public as the event. Both follow from the game, so saves leave them out.
 """
 

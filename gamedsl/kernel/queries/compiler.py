@@ -75,7 +75,7 @@ class _Made:
     changes: bool
 
 
-class Lone:
+class ExpressionCompiler:
     """Works out single expressions of a game in the flat states of one kernel."""
 
     def __init__(self, b: Lowering, kernel: PythonKernel, wording: Wording) -> None:
@@ -246,7 +246,7 @@ class Lone:
             except NotLoweredError:
                 b.forget_since(before)
                 raise
-        body = [*b.as_printed(Function("lone", (), None, tuple(body))).body]
+        body = [*b.as_printed(Function("query", (), None, tuple(body))).body]
         lines = self._printer.body(body, "  ") if body else []
         readers = [reader(b, one.kind) if isinstance(one.value, Listed) else None for one in told]
         results = [self._told(one, place) for place, one in enumerate(told)]
@@ -283,14 +283,14 @@ class Lone:
 
     def _compiled(self, lines: list[str], readers: list[Any]) -> Eval:
         you = [f"  {name} = -1 if f[{at}] is None else f[{at}]" for name, at in (("you", 2), ("active", 3))]
-        text = ["def make(readers, told):", " def lone(s, f):", *you]
+        text = ["def make(readers, told):", " def query(s, f):", *you]
         text += [
             "  try:",
             *[f" {line}" for line in lines],
             "  except Failed as error:",
             "   raise told(error) from None",
         ]
-        own = self._module.run([*text, " return lone"])
+        own = self._module.run([*text, " return query"])
         made: Eval = own["make"](readers, self._error)
         return made
 

@@ -13,7 +13,7 @@ from gamedsl.kernel.lowering.pieces.knowing import is_spread, means, zones_of
 from gamedsl.kernel.lowering.pieces.stacks import capacity, spot_field, stack_field
 from gamedsl.kernel.lowering.play.alike import merges, own_values
 from gamedsl.kernel.playing import Block
-from gamedsl.kernel.queries.compiler import Frame, Lone
+from gamedsl.kernel.queries.compiler import ExpressionCompiler, Frame
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -23,7 +23,7 @@ Signature = Callable[[Block, int], tuple[Any, ...]]
 Pick = model.PickField | core.Pick
 
 
-def merger(lone: Lone, kind: t.Type, *, is_open: bool = False) -> Signature | None:
+def merger(compiler: ExpressionCompiler, kind: t.Type, *, is_open: bool = False) -> Signature | None:
     """Return what tells pieces of one kind apart for players; None when every piece is its own choice.
 
     ``is_open``: for everybody, so without what the player who decides has named in secret.
@@ -32,16 +32,16 @@ def merger(lone: Lone, kind: t.Type, *, is_open: bool = False) -> Signature | No
     shown since an action was chosen still lies on the table: whom it was shown to tells it apart.
     """
     item = bare(kind)
-    if not isinstance(item, t.PieceType) or not merges(lone.b, item):
+    if not isinstance(item, t.PieceType) or not merges(compiler.b, item):
         return None
-    b, layout, at = lone.b, lone.b.layout, lone.kernel.at
+    b, layout, at = compiler.b, compiler.b.layout, compiler.kernel.at
     first, _ = layout.kind_pieces[item.kind]
     spots = [at[spot_field(zone.name)] for zone in zones_of(b, item.kind) if is_spread(zone)]
-    stacks = _stack_cells(lone, item.kind)
-    own, naming = _own_fields(lone, item.kind), _naming(lone, item.kind)
-    own_stacks = _own_stacks(lone, item.kind)
+    stacks = _stack_cells(compiler, item.kind)
+    own, naming = _own_fields(compiler, item.kind), _naming(compiler, item.kind)
+    own_stacks = _own_stacks(compiler, item.kind)
     place, exposed, decider = at["place"], at["exposed"], at["decider"]
-    secret = [] if is_open else _secret(lone, item.kind)
+    secret = [] if is_open else _secret(compiler, item.kind)
 
     def signature(s: Block, piece: int) -> tuple[Any, ...]:
         mine = piece - first
@@ -66,9 +66,9 @@ Stack = tuple[int, int, int]
 """Where a stack says how many blocks it has, where their words stand, and which piece is the first of a word."""
 
 
-def _stack_cells(lone: Lone, kind: str) -> dict[int, Stack]:
+def _stack_cells(compiler: ExpressionCompiler, kind: str) -> dict[int, Stack]:
     """Return the fields of the stacks of a kind by their cells."""
-    b, at = lone.b, lone.kernel.at
+    b, at = compiler.b, compiler.kernel.at
     found = {}
     for zone in zones_of(b, kind):
         if zone.form == "stack":
@@ -93,9 +93,9 @@ def _height(s: Block, stack: Stack | None, piece: int) -> int:
     return next(height for height, word in enumerate(_words_of(s, stack)) if word >> piece - stack[2] & 1)
 
 
-def _own_fields(lone: Lone, kind: str) -> list[tuple[int, int]]:
+def _own_fields(compiler: ExpressionCompiler, kind: str) -> list[tuple[int, int]]:
     """Return where what belongs to the pieces of a kind begins, and how many places each of them has."""
-    b, at, prefix = lone.b, lone.kernel.at, kind + "."
+    b, at, prefix = compiler.b, compiler.kernel.at, kind + "."
     layout = b.layout
     found = [
         (at[f"value.{name}"], grid.owner_stride) for name, grid in layout.values.items() if name.startswith(prefix)
@@ -111,13 +111,13 @@ def _own_fields(lone: Lone, kind: str) -> list[tuple[int, int]]:
     return found
 
 
-def _own_stacks(lone: Lone, kind: str) -> list[list[Stack]]:
+def _own_stacks(compiler: ExpressionCompiler, kind: str) -> list[list[Stack]]:
     """Return the stacks on the pieces of a kind, by piece."""
-    b, found = lone.b, []
+    b, found = compiler.b, []
     first, count = b.layout.kind_pieces[kind]
     for zone in b.game.zones.values():
         if zone.each == kind and zone.form == "stack":
-            grid, stacks = b.layout.cells[zone.name], _stack_cells(lone, zone.kind)
+            grid, stacks = b.layout.cells[zone.name], _stack_cells(compiler, zone.kind)
             found += [(piece, stacks[cell]) for cell in stacks if (piece := _on(grid, cell)) is not None]
     return [[stack for piece, stack in found if piece == one] for one in range(first, first + count)]
 
@@ -127,54 +127,54 @@ def _on(grid: Grid, cell: int) -> int | None:
     return grid.decode(cell)[0] if grid.base <= cell < grid.base + grid.size else None
 
 
-def _naming(lone: Lone, kind: str) -> list[tuple[int, int, bool]]:
+def _naming(compiler: ExpressionCompiler, kind: str) -> list[tuple[int, int, bool]]:
     """Return the fields that may name pieces of a kind, with the first piece of their sets, and whether they are.
 
     What not everybody sees tells no copies apart, see ``_secret``.
     """
-    values, secret = lone.b.layout.values, lone.b.layout.secret
-    names = [name for name, one in lone.b.game.values.items() if means(one.type, kind)]
+    values, secret = compiler.b.layout.values, compiler.b.layout.secret
+    names = [name for name, one in compiler.b.game.values.items() if means(one.type, kind)]
     return [
         (place, low, is_set)
         for name in names
         if values[name].base not in secret
-        for place, low, is_set in _fields(lone, name)
+        for place, low, is_set in _fields(compiler, name)
     ]
 
 
-def _secret(lone: Lone, kind: str) -> list[tuple[int, int, int, bool]]:
+def _secret(compiler: ExpressionCompiler, kind: str) -> list[tuple[int, int, int, bool]]:
     """Return those that only their owner sees, each with the owner: for this player they tell copies apart."""
-    grids = lone.b.layout.values
+    grids = compiler.b.layout.values
     return [
         (at // grids[name].owner_stride, *field)
-        for name in own_values(lone.b.layout, kind)
-        for at, field in enumerate(_fields(lone, name))
+        for name in own_values(compiler.b.layout, kind)
+        for at, field in enumerate(_fields(compiler, name))
     ]
 
 
-def _fields(lone: Lone, name: str) -> list[tuple[int, int, bool]]:
-    first, kind = lone.kernel.at[f"value.{name}"], lone.b.game.values[name].type
-    low = lone.b.base(kind.item) if isinstance(kind, t.SetType) else 0
-    return [(first + at, low, isinstance(kind, t.SetType)) for at in range(lone.b.layout.values[name].size)]
+def _fields(compiler: ExpressionCompiler, name: str) -> list[tuple[int, int, bool]]:
+    first, kind = compiler.kernel.at[f"value.{name}"], compiler.b.game.values[name].type
+    low = compiler.b.base(kind.item) if isinstance(kind, t.SetType) else 0
+    return [(first + at, low, isinstance(kind, t.SetType)) for at in range(compiler.b.layout.values[name].size)]
 
 
 # ---------------------------------------------------------------- what can be answered
 
 
-def answers(lone: Lone, pick: Pick) -> Callable[[Block, Frame], Iterator[Any]]:
+def answers(compiler: ExpressionCompiler, pick: Pick) -> Callable[[Block, Frame], Iterator[Any]]:
     """Return what walks what one part of a choice is taken from: members, or sets of them.
 
     Of sets whose members are alike one by one only the first comes.
     """
-    domain = lone.look(pick.domain)
+    domain = compiler.look(pick.domain)
     if pick.many is None:
         return lambda s, f: iter(domain(s, f))
-    least = lone.look(pick.many.least)
-    most = None if pick.many.most is None else lone.look(pick.many.most)
-    kind = t.parts_of(lone.b.game.questions[pick.question].type)[pick.part]
-    tell = merger(lone, kind.item if isinstance(kind, t.SomeType) else kind)
-    places = _named_before(lone.b.game, pick)
-    known = lone.kernel.at["known"]
+    least = compiler.look(pick.many.least)
+    most = None if pick.many.most is None else compiler.look(pick.many.most)
+    kind = t.parts_of(compiler.b.game.questions[pick.question].type)[pick.part]
+    tell = merger(compiler, kind.item if isinstance(kind, t.SomeType) else kind)
+    places = _named_before(compiler.b.game, pick)
+    known = compiler.kernel.at["known"]
 
     def walk(s: Block, f: Frame) -> Iterator[tuple[Any, ...]]:
         members = list(domain(s, f))

@@ -9,7 +9,7 @@ from gamedsl.engine.errors import SetupError
 from gamedsl.engine.looks import Eval, Signature
 from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.queries import copies, requirements
-from gamedsl.kernel.queries.compiler import Lone
+from gamedsl.kernel.queries.compiler import ExpressionCompiler
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.reading import Reading
 from gamedsl.semantics import core
@@ -20,68 +20,68 @@ from gamedsl.semantics.core import types as t
 class LoneLooks:
     """Asks a kernel program in states that are blocks of it; see ``Looks``."""
 
-    def __init__(self, lone: Lone) -> None:
-        self.lone = lone
-        self.layout = lone.b.layout
-        self.holds = lone.holds
-        self.known = lone.known
+    def __init__(self, compiler: ExpressionCompiler) -> None:
+        self.compiler = compiler
+        self.layout = compiler.b.layout
+        self.holds = compiler.holds
+        self.known = compiler.known
         self._forbidding: dict[str, Eval] = {}
         self._of_leaves: dict[tuple[core.PlanLeaf, str], Eval] = {}
 
     def value(self, node: core.Value) -> Eval:
         """Return a function that works out a value."""
-        return settled(self.lone.value(node))
+        return settled(self.compiler.value(node))
 
     def by_seat(self, nodes: Sequence[core.Value]) -> Eval:
         """Return a function that works out some values with each seat in turn as ``you``, as one tuple."""
-        return settled(requirements.by_seat(self.lone, nodes))
+        return settled(requirements.by_seat(self.compiler, nodes))
 
     def cells(self, zone: core.ZoneRef) -> Eval:
         """Return what finds the cells or purses that a zone means."""
-        return settled(requirements.cells(self.lone, zone))
+        return settled(requirements.cells(self.compiler, zone))
 
     def payable(self, cost: tuple[core.CoreStep, ...]) -> Eval:
         """Return what tells whether the whole of a cost can be paid."""
-        return settled(requirements.payable(self.lone, cost))
+        return settled(requirements.payable(self.compiler, cost))
 
     def answers(self, pick: model.PickField | core.Pick) -> Callable[[Any, list[Any]], Iterable[Any]]:
         """Return what walks what one part of a choice is taken from."""
         if pick.many is None:
             return self.value(pick.domain)
-        return settled(copies.answers(self.lone, pick))
+        return settled(copies.answers(self.compiler, pick))
 
     def candidates(self, loop: core.Loop) -> Eval:
         """Return what finds the elements of a loop for which its condition holds."""
-        return settled(requirements.candidates(self.lone, loop))
+        return settled(requirements.candidates(self.compiler, loop))
 
     def keys(self, rank: core.Rank) -> Eval:
         """Return what works out the keys of the element in the place of the loop."""
-        return settled(requirements.keys(self.lone, rank))
+        return settled(requirements.keys(self.compiler, rank))
 
     def forbidding(self, paragraph: str) -> Eval:
         """Return what finds the first modifier that forbids a paragraph, None where none does."""
         found = self._forbidding.get(paragraph)
         if found is None:
-            found = self._forbidding[paragraph] = settled(requirements.forbidding(self.lone, paragraph))
+            found = self._forbidding[paragraph] = settled(requirements.forbidding(self.compiler, paragraph))
         return found
 
     def arguments(self, leaf: core.PlanLeaf, action: str) -> Eval:
         """Return what works out the arguments with which a part of a plan offers an action."""
         found = self._of_leaves.get((leaf, action))
         if found is None:
-            found = self._of_leaves[leaf, action] = settled(requirements.arguments(self.lone, leaf, action))
+            found = self._of_leaves[leaf, action] = settled(requirements.arguments(self.compiler, leaf, action))
         return found
 
     def possible(self, leaf: core.PlanLeaf) -> Eval:
         """Return what tells whether some action of a part of a plan is possible."""
         found = self._of_leaves.get((leaf, ""))
         if found is None:
-            found = self._of_leaves[leaf, ""] = settled(requirements.possible(self.lone, leaf))
+            found = self._of_leaves[leaf, ""] = settled(requirements.possible(self.compiler, leaf))
         return found
 
     def merger(self, kind: t.Type, *, is_open: bool = False) -> Signature | None:
         """Return what tells pieces of one kind apart for players."""
-        return copies.merger(self.lone, kind, is_open=is_open)
+        return copies.merger(self.compiler, kind, is_open=is_open)
 
 
 def settled(work: Eval) -> Eval:

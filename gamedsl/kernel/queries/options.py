@@ -15,7 +15,7 @@ from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.makers import MODULES
 from gamedsl.kernel.playing import PythonKernel
 from gamedsl.kernel.program import Int
-from gamedsl.kernel.queries.compiler import Lone
+from gamedsl.kernel.queries.compiler import ExpressionCompiler
 from gamedsl.semantics.core import model
 
 _LOADED = MODULES
@@ -24,11 +24,13 @@ _RUNNING = ("key", "game", "status", "resume", "decisions", "work", "jumps")
 """Fields that every program has."""
 
 
-def lone_of_options(layout: Layout, wording: Wording, changers: Mapping[str, list[model.CheckedModifier]]) -> Lone:
+def compiler_of_options(
+    layout: Layout, wording: Wording, changers: Mapping[str, list[model.CheckedModifier]]
+) -> ExpressionCompiler:
     """Return what works out expressions that read no state. ``changers``: by term the modifiers that change it."""
     b = Lowering(layout, cast(Numbering, None))
     for name in _RUNNING:
         b.field(name, 1, _NUMBER)
     shared: dict[str, Any] = {"changers": changers, "kept values": set(), "kept slots": set()}
     b.shared |= shared
-    return Lone(b, PythonKernel(b.program), wording)
+    return ExpressionCompiler(b, PythonKernel(b.program), wording)

@@ -19,7 +19,7 @@ from gamedsl.kernel.lowering.play.offers import cut_of, first_choice
 from gamedsl.kernel.lowering.play.several import Asked as Choosing
 from gamedsl.kernel.lowering.play.several import meant
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, value
-from gamedsl.kernel.queries.compiler import Eval, Lone, Told
+from gamedsl.kernel.queries.compiler import Eval, ExpressionCompiler, Told
 from gamedsl.kernel.resume_points import Standing
 from gamedsl.kernel.state.block import ASKED, BlockState
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs, outermost, slots_of
@@ -40,9 +40,9 @@ def _passing(offer: object) -> core.Text | None:
 class Asking:
     """Says of the states of one kernel what is asked in them."""
 
-    def __init__(self, lone: Lone, looks: Looks, open_: OpenParagraphs) -> None:
-        self.lone, self.looks, self.open = lone, looks, open_
-        self.game = lone.b.layout.game
+    def __init__(self, compiler: ExpressionCompiler, looks: Looks, open_: OpenParagraphs) -> None:
+        self.compiler, self.looks, self.open = compiler, looks, open_
+        self.game = compiler.b.layout.game
         self._slots = slots_of(self.game)
         self._meant: dict[object, Eval] = {}
         self._ways: dict[tuple[int, int], tuple[Way, ...]] = {}
@@ -131,7 +131,7 @@ class Asking:
         """Return what a legal choice picks; of copies that can be hidden it says no more than which sort of them."""
         if choice.type is None or choice.question is None or not self._is_renamed(choice.question):
             return choice.value
-        numbering = self.lone.b.numbering
+        numbering = self.compiler.b.numbering
         asked = self.asked(s)
         if choice.action is not None:
             action = self.game.actions[choice.action]
@@ -151,7 +151,7 @@ class Asking:
     def _is_renamed(self, question: int) -> bool:
         found = self._renamed.get(question)
         if found is None:
-            found = self._renamed[question] = bool(renamed_kinds(self.lone.b, question))
+            found = self._renamed[question] = bool(renamed_kinds(self.compiler.b, question))
         return found
 
     def _of_action(self, action: model.CheckedAction, place: int) -> Callable[[], Eval]:
@@ -178,7 +178,7 @@ class Asking:
         return lambda: self._answer(asks, place, lambda b: b.bind(_LEFT, b.read(left)), ())
 
     def _answer(self, asks: Choosing, place: int, before: Callable[[Lowering], None], nodes: Sequence[Any]) -> Eval:
-        last = max(0, self.lone.b.numbering.domains[asks.question].size - 1)
+        last = max(0, self.compiler.b.numbering.domains[asks.question].size - 1)
         own = core.Local(span=asks.parts[0].span, type=t.IntType(0, last), slot=place)
 
         def write(b: Lowering) -> list[Told]:
@@ -187,4 +187,4 @@ class Asking:
             found = meant(b, asks, answer_of(b, asks.question, index))
             return [Told(one, kind) for one, kind in zip(found, b.answer_kinds(asks.question), strict=True)]
 
-        return self.lone.later(write, own, *nodes, together=True, looks=True)
+        return self.compiler.later(write, own, *nodes, together=True, looks=True)

@@ -19,7 +19,7 @@ from gamedsl.kernel.lowering.values.registry import in_limits, lowered, narrowed
 from gamedsl.kernel.lowering.values.table import each_place
 from gamedsl.kernel.playing import RUNNING, Block
 from gamedsl.kernel.program import BOOL, Expression, Fail, Int, Word
-from gamedsl.kernel.queries.compiler import Eval, Frame, Lone, Told, settled_now
+from gamedsl.kernel.queries.compiler import Eval, ExpressionCompiler, Frame, Told, settled_now
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -32,7 +32,7 @@ _SUM = Int(-(2**62), 2**62)
 """Points with what would be counted at the end: they have no limit before that."""
 
 
-def cells(lone: Lone, zone: core.ZoneRef) -> Eval:
+def cells(compiler: ExpressionCompiler, zone: core.ZoneRef) -> Eval:
     """Return what finds the cells or purses that a zone means, by their numbers, in their order."""
 
     def write(b: Lowering) -> list[Told]:
@@ -41,10 +41,10 @@ def cells(lone: Lone, zone: core.ZoneRef) -> Eval:
         each_place(b, zone, lambda at: b.assign(found, combine("|", found, bit(at, grid.size))))
         return [Told(found, t.SetType(t.IntType(grid.base, grid.base + grid.size - 1)))]
 
-    return lone.later(write, zone, looks=True)
+    return compiler.later(write, zone, looks=True)
 
 
-def payable(lone: Lone, cost: tuple[core.CoreStep, ...]) -> Eval:
+def payable(compiler: ExpressionCompiler, cost: tuple[core.CoreStep, ...]) -> Eval:
     """Return what tells whether the whole of a cost can be paid."""
 
     def write(b: Lowering) -> list[Told]:
@@ -52,12 +52,12 @@ def payable(lone: Lone, cost: tuple[core.CoreStep, ...]) -> Eval:
         pay_bill(b, cost, lambda: b.assign(found, number(1)))
         return [Told(found, t.BoolType())]
 
-    return lone.later(write, *cost, looks=True)
+    return compiler.later(write, *cost, looks=True)
 
 
-def forbidding(lone: Lone, paragraph: str) -> Callable[[Block, Frame], model.CheckedModifier | None]:
+def forbidding(compiler: ExpressionCompiler, paragraph: str) -> Callable[[Block, Frame], model.CheckedModifier | None]:
     """Return what finds the first modifier that forbids a paragraph, None where none does."""
-    modifiers = forbidders(lone.b, paragraph)
+    modifiers = forbidders(compiler.b, paragraph)
 
     def write(b: Lowering) -> list[Told]:
         found: Expression = number(len(modifiers))
@@ -65,7 +65,7 @@ def forbidding(lone: Lone, paragraph: str) -> Callable[[Block, Frame], model.Che
             found = choose(forbids(b, modifier), number(at), found)
         return [Told(found, t.IntType(0, len(modifiers)))]
 
-    first = lone.later(write, looks=True)
+    first = compiler.later(write, looks=True)
 
     def find(s: Block, f: Frame) -> model.CheckedModifier | None:
         at = first(s, f) if modifiers else 0
@@ -79,12 +79,12 @@ def _given(b: Lowering, leaf: core.PlanLeaf, action: str) -> list[Told]:
     return [Told(in_limits(b, node, kind, action), kind) for node, kind in zip(leaf.arguments, params, strict=True)]
 
 
-def arguments(lone: Lone, leaf: core.PlanLeaf, action: str) -> Eval:
+def arguments(compiler: ExpressionCompiler, leaf: core.PlanLeaf, action: str) -> Eval:
     """Return what works out the arguments with which a plan offers an action, as a tuple."""
-    return lone.later(lambda b: _given(b, leaf, action), *leaf.arguments, together=True, looks=True)
+    return compiler.later(lambda b: _given(b, leaf, action), *leaf.arguments, together=True, looks=True)
 
 
-def possible(lone: Lone, leaf: core.PlanLeaf) -> Eval:
+def possible(compiler: ExpressionCompiler, leaf: core.PlanLeaf) -> Eval:
     """Return what tells whether some action of a part of a plan is possible."""
 
     def write(b: Lowering) -> list[Told]:
@@ -92,10 +92,10 @@ def possible(lone: Lone, leaf: core.PlanLeaf) -> Eval:
         plain = [b.let(one) for one in given if not isinstance(one, Listed | Run)]
         return [Told(some([possible_now(b, name, plain) for name in leaf.actions]), t.BoolType())]
 
-    return lone.later(write, *leaf.arguments, looks=True)
+    return compiler.later(write, *leaf.arguments, looks=True)
 
 
-def by_seat(lone: Lone, nodes: Sequence[core.Value]) -> Eval:
+def by_seat(compiler: ExpressionCompiler, nodes: Sequence[core.Value]) -> Eval:
     """Return what works out some values with each seat in turn as ``you``, one after the other, as a tuple."""
 
     def write(b: Lowering) -> list[Told]:
@@ -105,26 +105,26 @@ def by_seat(lone: Lone, nodes: Sequence[core.Value]) -> Eval:
                 found += [Told(settled_now(b, lowered(b, node)), node.type) for node in nodes]
         return found
 
-    return lone.later(write, *nodes, together=True)
+    return compiler.later(write, *nodes, together=True)
 
 
 # ---------------------------------------------------------------- the victory
 
 
-def candidates(lone: Lone, loop: core.Loop) -> Eval:
+def candidates(compiler: ExpressionCompiler, loop: core.Loop) -> Eval:
     """Return what finds the elements of a loop for which its condition holds."""
     kind = loop.source.type
     assert isinstance(kind, t.SetType | t.ListType)
     itself = core.Local(span=loop.span, type=kind.item, slot=loop.slot)
-    return lone.value(core.Collect(span=loop.span, type=t.SetType(kind.item), loops=(loop,), value=itself))
+    return compiler.value(core.Collect(span=loop.span, type=t.SetType(kind.item), loops=(loop,), value=itself))
 
 
-def keys(lone: Lone, rank: core.Rank) -> Callable[[Block, Frame], tuple[int, ...]]:
+def keys(compiler: ExpressionCompiler, rank: core.Rank) -> Callable[[Block, Frame], tuple[int, ...]]:
     """Return what works out the keys of the element in the place of the loop: more is better.
 
     Where nobody is ``you`` (in ``winner``), each player is while the own keys are read.
     """
-    measure = lone.several([key.key for key in rank.keys])
+    measure = compiler.several([key.key for key in rank.keys])
     players = getattr(rank.loop.source.type, "item", None) == t.PlayerType()
 
     def found(s: Block, f: Frame) -> tuple[int, ...]:

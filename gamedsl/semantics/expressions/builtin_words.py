@@ -37,7 +37,7 @@ def _set_of_directions(checker: Checker, node: nodes.Name) -> core.Value:
     straight = board_directions.HEXAGONAL if hexagons else board_directions.STRAIGHT
     chosen = straight if node.name == "straight" else tuple(word for word in words if word not in straight)
     if not chosen:
-        hint = f"all directions of hexagons are straight: {listed(boards.HEXAGONAL, 'and')}"
+        hint = f"all directions of hexagons are straight: {listed(board_directions.HEXAGONAL, 'and')}"
         return checker.wrong(core.AllMembers(span=node.span, type=t.SetType(kind)), "directions that exist", hint=hint)
     numbers = tuple(words.index(word) for word in chosen)
     return core.Const(span=node.span, type=t.SetType(kind, len(numbers)), value=numbers)

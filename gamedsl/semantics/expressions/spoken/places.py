@@ -59,7 +59,7 @@ def unknown_direction(symbols: Symbols, word: str, wanted: bool) -> str:
     spoken = word.replace("_", "").replace("-", "")
     if spoken in words_of(symbols):
         return f"write `{spoken}`"
-    return f"hexagons have no {word}; their directions are {listed(boards.HEXAGONAL, 'and')}"
+    return f"hexagons have no {word}; their directions are {listed(board_directions.HEXAGONAL, 'and')}"
 
 
 def unknown_place(symbols: Symbols, word: str) -> str:
