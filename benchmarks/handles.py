@@ -19,9 +19,9 @@ from random import Random
 
 import gamedsl
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-from card_games import SEVERAL, card_game
-from copies_swapped import swapped_game
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from tests.helpers.random_games.cards import SEVERAL, card_game
+from tests.helpers.secrecy.swapped_copies import swapped_game
 
 _BUNDLED = ("liars_dice", "saloon_tycoon", "no_thanks", "six_tricks")
 _BUNDLED_EVERY = 40

@@ -4,7 +4,7 @@
 
 ``--play`` lets random players play a game of each file that has no errors, too, at most 500 decisions of it. Without a
 name all files are made and checked, which takes some minutes. The files are those of
-``tests/hostile_files.py``: what a stranger might send to make gamedsl work for long. A process that takes more than
+``tests/helpers/hostile/``: what a stranger might send to make gamedsl work for long. A process that takes more than
 10 s of CPU or 2 GB is stopped. Ends with 1 where a file took more than a second or 512 MB.
 """
 
@@ -18,8 +18,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-from hostile_files import hostile, hostile_names
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from tests.helpers.hostile.files import hostile, hostile_names
 
 _SECONDS = 1.0
 _MEGABYTES = 512

@@ -2,8 +2,8 @@
 
     python benchmarks/inversion.py 200 --random 40
 
-Every bundled game and some card games made at random are begun that often; see ``tests/inversion.py``. Ends with 1
-where guesses are better than chance allows.
+Every bundled game and some card games made at random are begun that often; see
+``tests/helpers/secrecy/inversion.py``. Ends with 1 where guesses are better than chance allows.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from random import Random
 
 import gamedsl
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-from card_games import card_game
-from inversion import advantage
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from tests.helpers.random_games.cards import card_game
+from tests.helpers.secrecy.inversion import advantage
 
 _DEPTHS = (0, 6)
 _CHANCE = 4.5

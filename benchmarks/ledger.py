@@ -17,8 +17,8 @@ from pathlib import Path
 
 import gamedsl
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-from ledger_books import booked
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from tests.helpers.play.ledgers import booked
 
 GAMES = ("mogul", "tycoon", "quatre_etoiles", "saloon_tycoon")
 

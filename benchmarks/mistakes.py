@@ -4,7 +4,7 @@
     python benchmarks/mistakes.py --held-back --seed 2  # in other files, at other places
     python benchmarks/mistakes.py --show missed --kind typing
 
-Mistakes are made in shipped files, see ``tests/mistakes.py``. ``--show`` prints those that are ``missed``, have
+Mistakes are made in shipped files, see ``tests/helpers/mistakes/``. ``--show`` prints those that are ``missed``, have
 ``many`` findings, are ``uncured``, whose cure is ``wrong``, or ``all``.
 """
 
@@ -20,10 +20,10 @@ import gamedsl.api
 import gamedsl.semantics.check
 import gamedsl.semantics.texts.translation  # noqa: F401
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-import sharing
-from mistake_makers import KINDS
-from mistakes import DEVELOPMENT, HELD_BACK, Rates, Verdict, draw, judge
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from tests.helpers.mistakes.generators import KINDS
+from tests.helpers.mistakes.sampling import DEVELOPMENT, HELD_BACK, Rates, Verdict, draw, judge
+from tests.helpers.suite import sharing
 
 _SHOWN = {
     "missed": lambda verdict: not verdict.is_found,

@@ -2,10 +2,10 @@
 
     python benchmarks/twins.py 100000 --first 0
 
-Twins are two games that differ only in what one player cannot know; see ``tests/twins.py``. A moment is one decision at
-which everything that this player and a spectator get was the same in both, though something hidden was not: views,
-questions, log, events, documents, deals, what bots choose. Bundled games, card games made at random and card games in
-which values name cards take turns. Ends with 1 where something was told.
+Twins are two games that differ only in what one player cannot know; see ``tests/helpers/secrecy/twins.py``.
+A moment is one decision at which everything that this player and a spectator get was the same in both, though something
+hidden was not: views, questions, log, events, documents, deals, what bots choose. Bundled games, card
+games made at random and card games in which values name cards take turns. Ends with 1 where something was told.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from random import Random
 import gamedsl
 from gamedsl.game import Table
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-from card_games import card_game
-from naming_games import naming_game
-from twins import some_twins, tables_of
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from tests.helpers.random_games.cards import card_game
+from tests.helpers.random_games.named_cards import naming_game
+from tests.helpers.secrecy.twins import some_twins, tables_of
 
 _SEEDS = 60
 """Twins of one game at random before the next game is taken; of a bundled one, which are larger, a quarter of them."""

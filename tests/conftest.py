@@ -3,7 +3,7 @@
 ``nightly`` tries new examples; ``first_fault`` takes the first example that fails as it is.
 """
 
-import rarely  # noqa: F401
+from tests.helpers.suite import no_collection  # noqa: F401
 
 # isort: split
 import gc
@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import sharing
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
-from nightly import C_FLAGS, NIGHTLY
 
 from gamedsl.kernel.native import compilers
 from gamedsl.simulate.play import here
+from tests.helpers.suite import sharing
+from tests.helpers.suite.nightly import C_FLAGS, NIGHTLY
 
 settings.register_profile("repeatable", deadline=None, derandomize=True)
 settings.register_profile("nightly", deadline=None, max_examples=10_000, print_blob=True)

@@ -4,11 +4,11 @@ import json
 from random import Random
 
 import pytest
-from document_games import BIDS
-from nightly import games_of_each_form
 
 import gamedsl
 from gamedsl import Answers, documents
+from tests.helpers.sample_games.documents import BIDS
+from tests.helpers.suite.nightly import games_of_each_form
 
 DRAWN = """
 game Drawn

@@ -9,9 +9,6 @@ from typing import Any
 
 import numpy
 import pytest
-import sharing
-from engine_help import FRAME, WINNER
-from nightly import NIGHTLY, examples
 
 import gamedsl
 from gamedsl import batch as module
@@ -23,7 +20,10 @@ from gamedsl.kernel.printing.batch import batch_text
 from gamedsl.simulate.play.one_game import play_one
 from gamedsl.simulate.play.settings import Settings
 from tests.engine.test_errors import GAME as STOPS
-from tests.unfit_rows import unfit
+from tests.helpers.kernel.oversized_rows import unfit
+from tests.helpers.play.engines import FRAME, WINNER
+from tests.helpers.suite import sharing
+from tests.helpers.suite.nightly import NIGHTLY, examples
 
 GAMES = {"examples/kuhn_poker.game": 2, "examples/no_thanks.game": 4, "examples/othello.game": 2, "mogul": 3}
 native = pytest.mark.skipif(next(compilers.compilers(), None) is None, reason="there is no compiler")

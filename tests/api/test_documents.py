@@ -8,10 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from document_games import BIDS, HANDS, HIDING
 from jsonschema import Draft202012Validator
-from nightly import NIGHTLY, examples, games_of_each_form
-from recording_help import NIM, nim
 
 import gamedsl
 from gamedsl import Answers, documents
@@ -21,6 +18,9 @@ from gamedsl.engine.present import events as ev
 from gamedsl.game import Table
 from gamedsl.records.files import read_record
 from gamedsl.records.replaying import replayed
+from tests.helpers.play.recordings import NIM, nim
+from tests.helpers.sample_games.documents import BIDS, HANDS, HIDING
+from tests.helpers.suite.nightly import NIGHTLY, examples, games_of_each_form
 
 FORMS = games_of_each_form()
 LARGE = ("saloon_tycoon", "tycoon", "quatre_etoiles", "mogul")

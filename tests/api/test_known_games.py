@@ -13,8 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from nightly import NIGHTLY
-from sharing import check_anew
 
 import gamedsl
 from gamedsl.check_cache import games as known_games
@@ -26,6 +24,8 @@ from gamedsl.semantics import check
 from gamedsl.semantics.core.model import CheckedGame
 from gamedsl.syntax import parser
 from tests.frozen.folds import folded, played, told
+from tests.helpers.suite.nightly import NIGHTLY
+from tests.helpers.suite.sharing import check_anew
 
 ROOT = Path(__file__).parents[2]
 BASE = re.sub(

@@ -9,9 +9,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from nightly import examples
 
 import gamedsl
+from tests.helpers.suite.nightly import examples
 
 HANDS = Path(__file__).parent.parent / "cli" / "hands.game"
 VALUES: tuple[Any, ...] = (None, True, False, 0, 1, -1, 3, 10**30, 0.5, 1.0, "", "x", [], [0], {}, {"x": 1})

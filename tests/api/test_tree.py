@@ -13,7 +13,7 @@ from gamedsl.kernel.engines import engine_for
 from gamedsl.kernel.passes.pipeline import NAMES
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.tree.nodes import Node, tree_of
-from tests.kernel_help import field
+from tests.helpers.kernel.comparing import field
 
 
 def walked(node: Node, chance: Fraction, found: list[tuple[Fraction, tuple[int, ...]]]) -> None:

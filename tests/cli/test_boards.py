@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from board_help import BOARDS
 from rich.console import Console
 
 import gamedsl
 from gamedsl.cli.render.table import render_view
 from gamedsl.cli.terminal.choices import find_choice
+from tests.helpers.sample_games.boards import BOARDS
 
 ROOT = Path(__file__).parents[2]
 HEXAGONS = """\

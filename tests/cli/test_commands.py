@@ -8,13 +8,13 @@ from pathlib import Path
 import attrs
 import pytest
 from click.testing import CliRunner, Result
-from nightly import NIGHTLY
 from rich.console import Console
 
 import gamedsl
 from gamedsl.cli import group
 from gamedsl.cli.render.describe import render_described
 from gamedsl.diagnostics import catalogue
+from tests.helpers.suite.nightly import NIGHTLY
 
 HERE = Path(__file__).parent
 NIM = str(HERE / "nim.game")

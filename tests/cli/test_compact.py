@@ -7,11 +7,8 @@ from collections import Counter
 
 import pytest
 from click.testing import CliRunner
-from nightly import examples
 from rich.console import Console
 from rich.text import Text
-from screen_shots import FOLDER as SCREENS
-from screen_shots import SIZES
 
 import gamedsl
 from gamedsl.cli import group
@@ -20,6 +17,9 @@ from gamedsl.cli.terminal.dialogue import Dialogue
 from gamedsl.cli.terminal.screen import Form, Screens
 from gamedsl.cli.terminal.undo import Playing
 from gamedsl.records.history import History
+from tests.helpers.play.screens import FOLDER as SCREENS
+from tests.helpers.play.screens import SIZES
+from tests.helpers.suite.nightly import examples
 
 FOUR = (("tycoon", 3), ("mogul", 6), ("saloon_tycoon", 2), ("quatre_etoiles", 4))
 

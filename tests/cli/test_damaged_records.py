@@ -5,9 +5,9 @@ import shlex
 from pathlib import Path
 
 import pytest
-from recording_help import NIM, begun, records, run
 
 from gamedsl.records.files import read_record
+from tests.helpers.play.recordings import NIM, begun, records, run
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 

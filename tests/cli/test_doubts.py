@@ -1,13 +1,13 @@
 """Choices that give something away or bring nothing are asked back, others are not."""
 
 import pytest
-from recording_help import run
 
 from gamedsl.api import load
 from gamedsl.choices import Choice
 from gamedsl.cli.terminal.doubts import doubt, reason_to_ask
 from gamedsl.engine.present.deeds.deed import Deed
 from gamedsl.engine.present.deeds.rules import Told
+from tests.helpers.play.recordings import run
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 TABLE = load("mogul").start(seed=7)

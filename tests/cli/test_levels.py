@@ -3,13 +3,13 @@
 from pathlib import Path
 
 import pytest
-from recording_help import NIM, run
 
 from gamedsl.api import load
 from gamedsl.players.levels import OPPONENTS, aimless
 from gamedsl.players.seats import check
 from gamedsl.records.files import read_record
 from gamedsl.semantics.declare.heads import OPPONENTS_OF
+from tests.helpers.play.recordings import NIM, run
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 LEAVE = "q\ny\n"

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 from click.shell_completion import ShellComplete
-from nightly import NIGHTLY
 
 from gamedsl.cli import group
 from gamedsl.files import bundled_names
+from tests.helpers.suite.nightly import NIGHTLY
 
 HERE = Path(__file__).parent
 NIM = str(HERE / "nim.game")

@@ -6,7 +6,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from recording_help import NIM, STEPS, begun, nim, records, run
+
+from tests.helpers.play.recordings import NIM, STEPS, begun, nim, records, run
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 

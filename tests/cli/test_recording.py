@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
-from recording_help import NIM, ONE, TWO, records, run
 
 from gamedsl.records.files import BUSY, read_record
 from gamedsl.records.folder import records_folder
 from gamedsl.records.lines import RecordError
+from tests.helpers.play.recordings import NIM, ONE, TWO, records, run
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 

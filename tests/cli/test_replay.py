@@ -5,9 +5,9 @@ import shutil
 from pathlib import Path
 
 import pytest
-from recording_help import HANDS, HERE, NIM, WAGES, nim, records, run
 
 from gamedsl.engine.playing import PLAYING
+from tests.helpers.play.recordings import HANDS, HERE, NIM, WAGES, nim, records, run
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 

@@ -1,9 +1,9 @@
 """The screens of every bundled game at three sizes are as they were looked at and kept."""
 
 import pytest
-from nightly import games_of_each_form
 
-from tests.screen_shots import FOLDER, SIZES, path_of, shots, shown_games
+from tests.helpers.play.screens import FOLDER, SIZES, path_of, shots, shown_games
+from tests.helpers.suite.nightly import games_of_each_form
 
 OF_EACH_FORM = games_of_each_form("checkers", "leduc_poker", "no_thanks", "sealed_bid")
 SHOWN = [one for one in shown_games() if one[0] in OF_EACH_FORM]

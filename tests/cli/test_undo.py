@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-from recording_help import NIM, ONE, STEPS, TWO, run
 
 from gamedsl.records.files import read_record
 from gamedsl.records.lines import Undo
+from tests.helpers.play.recordings import NIM, ONE, STEPS, TWO, run
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 

@@ -7,7 +7,6 @@ from typing import get_args
 
 import attrs
 import pytest
-from semantics_help import BASE, replaced
 
 import gamedsl
 from gamedsl.comparing.compare import compare
@@ -21,6 +20,7 @@ from gamedsl.files import FolderFiles, GivenFiles, find_game, read_source
 from gamedsl.semantics.variants.edits import KINDS
 from gamedsl.source import Source
 from gamedsl.syntax import nodes
+from tests.helpers.checking.additions import BASE, replaced
 
 CSV = "tile,cost,name\nhouse,3,A house\nbarn,2,A barn\n"
 VARIANTS = [name for name in gamedsl.bundled_names() if "\nvariant " in f"\n{read_source(find_game(name)).text}"]

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from modules import tree
 
 from gamedsl.diagnostics import report
 from gamedsl.diagnostics.catalogue import CatalogueError, Template, codes, entry, find, parse_page
+from tests.helpers.suite.module_graph import tree
 
 PAGE = """---
 name: some-name

@@ -10,10 +10,10 @@ import csv
 from collections import Counter
 
 import pytest
-from nightly import NIGHTLY
-from slip_rows import FOLDER, Slip, followed, game
 
 import gamedsl
+from tests.helpers.mistakes.slip_tables import FOLDER, Slip, followed, game
+from tests.helpers.suite.nightly import NIGHTLY
 
 
 def slips() -> list[Slip]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from mistake_makers import KINDS
-from mistakes import Rates, Verdict, draw, judge
+from tests.helpers.mistakes.generators import KINDS
+from tests.helpers.mistakes.sampling import Rates, Verdict, draw, judge
 
 SMALL = ("no_thanks", "first_game", "connect_four", "six_tricks", "kuhn_poker", "sealed_bid", "tic_tac_toe", "mogul")
 

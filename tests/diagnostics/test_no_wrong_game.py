@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from mistakes import Edit, Kind, Mistake, judge, page
+
+from tests.helpers.mistakes.sampling import Edit, Kind, Mistake, judge, page
 
 CURES = [
     ("six_tricks", "- card: card, 1 each", "- cari: card, 1 each", "what is near it is called `cari`"),

@@ -10,10 +10,10 @@ import csv
 
 import attrs
 import pytest
-from nightly import NIGHTLY
-from slip_rows import FOLDER, Slip, followed, game
 
 import gamedsl
+from tests.helpers.mistakes.slip_tables import FOLDER, Slip, followed, game
+from tests.helpers.suite.nightly import NIGHTLY
 
 MUSHROOMS = """game Mushrooms "Mushrooms"
   players: 2 to 4

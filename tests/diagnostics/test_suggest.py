@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nightly import examples
 
 from gamedsl.diagnostics.suggest import did_you_mean, edit_distance, listed, suggest
+from tests.helpers.suite.nightly import examples
 
 
 @pytest.mark.parametrize(

@@ -3,17 +3,26 @@
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
-import architecture
-from documents import METRICS_PAGE, PAGES, ROOT, messages_page, metrics_page, mistyped, moment, shown_files
+from tests.helpers.suite import architecture_page
+from tests.helpers.suite.pages import (
+    METRICS_PAGE,
+    PAGES,
+    ROOT,
+    messages_page,
+    metrics_page,
+    mistyped,
+    moment,
+    shown_files,
+)
 
 
 def refresh() -> None:
     """Write every page anew that differs."""
     (ROOT / "docs" / "messages.md").write_text(messages_page(), encoding="utf-8")
     METRICS_PAGE.write_text(metrics_page(), encoding="utf-8")
-    architecture.PAGE.write_text(architecture.page(), encoding="utf-8")
+    architecture_page.PAGE.write_text(architecture_page.page(), encoding="utf-8")
     for page in PAGES:
         text = page.read_text(encoding="utf-8")
         lines = text.splitlines(keepends=True)

@@ -2,9 +2,8 @@
 
 import re
 
-from architecture import PAGE, page
-
-from tests.documents import ROOT
+from tests.helpers.suite.architecture_page import PAGE, page
+from tests.helpers.suite.pages import ROOT
 
 
 def test_every_stage_is_shown_as_it_is() -> None:

@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
-from documents import ROOT, Shown, blocks, shown_files, slipped
 
 import gamedsl
 from gamedsl.simulate import Settings, simulate
+from tests.helpers.suite.pages import ROOT, Shown, blocks, shown_files, slipped
 
 PAGE = ROOT / "docs" / "cookbook.md"
 TEXT = PAGE.read_text(encoding="utf-8")

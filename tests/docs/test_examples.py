@@ -1,7 +1,11 @@
 """Everything in README.md and docs/ that looks like a rule file is one, and its outputs are those of the program."""
 
 import pytest
-from documents import (
+
+import gamedsl
+from gamedsl.diagnostics.catalogue import codes
+from gamedsl.diagnostics.text import render_text
+from tests.helpers.suite.pages import (
     AREAS,
     METRICS_PAGE,
     PAGES,
@@ -13,10 +17,6 @@ from documents import (
     moment,
     shown_files,
 )
-
-import gamedsl
-from gamedsl.diagnostics.catalogue import codes
-from gamedsl.diagnostics.text import render_text
 
 SHOWN = [shown for page in PAGES for shown in shown_files(page)]
 UNUSED = {"GDNAM07", "GDFLO07", "GDFLO22", "GDDAT17"}  # a part shown alone need not be used

@@ -13,9 +13,9 @@ from pathlib import Path
 import attrs
 import pytest
 from click.testing import CliRunner, Result
-from documents import ROOT, cut, laid_over
 
 from gamedsl.cli import group
+from tests.helpers.suite.pages import ROOT, cut, laid_over
 
 _PART = re.compile(
     r"^## (?P<heading>[^\n]*)$|^```(?P<info>[a-z][^\n`]*)\n(?P<text>.*?)^```$"

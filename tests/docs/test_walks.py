@@ -11,9 +11,10 @@ from pathlib import Path
 from py_compile import PycInvalidationMode
 
 import pytest
-from forked import Runs
-from nightly import NIGHTLY
-from walks import ROOT, WALKS, Edit, Walk
+
+from tests.helpers.suite.forked_runs import Runs
+from tests.helpers.suite.guide_changes import ROOT, WALKS, Edit, Walk
+from tests.helpers.suite.nightly import NIGHTLY
 
 GUIDE = (ROOT / "docs" / "contributing.md").read_text(encoding="utf-8")
 COPIED = ("gamedsl", "cli", "grammar", "games", "examples", "tests", "docs")

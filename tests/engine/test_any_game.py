@@ -6,13 +6,13 @@ import os
 import re
 from pathlib import Path
 
-from engine_help import conserved
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nightly import examples
 
 import gamedsl
 from gamedsl.engine.state.chance import POLICY_STREAM, draw
+from tests.helpers.play.engines import conserved
+from tests.helpers.suite.nightly import examples
 
 ROOT = Path(__file__).parents[2]
 LARGE = [ROOT / "games" / f"{name}.game" for name in ("quatre_etoiles", "saloon_tycoon", "tycoon")]

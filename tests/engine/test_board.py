@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
-from engine_help import contents, engine_of, play, texts, zone
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.flat import State
+from tests.helpers.play.engines import contents, engine_of, play, texts, zone
 
 CARDS = """
 components

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from board_help import holds
+
+from tests.helpers.sample_games.boards import holds
 
 PLACED = (
     "move White.box.top to d4",

@@ -1,11 +1,11 @@
 """Choices: their static numbers, their texts and words, illegal ones, refusals with reasons."""
 
 import pytest
-from engine_help import engine_of, example, play, texts
 
 import gamedsl
 from gamedsl.engine.errors import IllegalChoice, SetupError
 from gamedsl.kernel.machine import KernelEngine
+from tests.helpers.play.engines import engine_of, example, play, texts
 
 
 def test_mogul_has_39_moves() -> None:

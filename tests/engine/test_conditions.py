@@ -1,11 +1,11 @@
 """Conditions in displays: a tick, or what is missing, made from the condition."""
 
 import pytest
-from engine_help import engine_of
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.view_data import Segment
 from gamedsl.engine.present.views import project
+from tests.helpers.play.engines import engine_of
 
 GAME = """
 options

@@ -7,16 +7,16 @@ from random import Random
 from typing import Any
 
 import pytest
-from card_games import card_game
-from dice_games import dice_game
-from nightly import examples, games_of_each_form
-from secret_games import secret_game
-from trigger_games import trigger_game
 
 from gamedsl.api import check_text, load, loads
 from gamedsl.engine.present.deeds.deed import Deed
 from gamedsl.engine.present.deeds.rules import RuleText
 from gamedsl.game import Table
+from tests.helpers.random_games.cards import card_game
+from tests.helpers.random_games.dice import dice_game
+from tests.helpers.random_games.secrets import secret_game
+from tests.helpers.random_games.triggers import trigger_game
+from tests.helpers.suite.nightly import examples, games_of_each_form
 
 HIDDEN = """
 game Purses

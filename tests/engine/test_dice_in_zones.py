@@ -6,11 +6,11 @@ import json
 from random import Random
 
 import pytest
-from engine_help import same
 
 from gamedsl import Table, load, loads
 from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.studies import seen_since
+from tests.helpers.play.engines import same
 
 GAME = """game Cups "Cups"
   players: 2 to 3

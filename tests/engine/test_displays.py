@@ -1,7 +1,6 @@
 """Displays filled in from a state: segments, places, what each viewer gets, and nothing that changes the game."""
 
 import pytest
-from engine_help import engine_of, play, play_out
 
 import gamedsl
 from gamedsl.engine.machine import Engine
@@ -10,6 +9,7 @@ from gamedsl.engine.present.view_data import DisplayView, Segment
 from gamedsl.engine.present.views import project
 from gamedsl.engine.present.words import MOST_MARKS
 from gamedsl.engine.state.flat import State
+from tests.helpers.play.engines import engine_of, play, play_out
 
 GAME = """
 types

@@ -3,12 +3,12 @@
 import json
 
 import pytest
-from engine_help import FRAME, WINNER, engine_of, play, play_out, same
 
 import gamedsl
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.flat import State
+from tests.helpers.play.engines import FRAME, WINNER, engine_of, play, play_out, same
 
 GAME = """
 components

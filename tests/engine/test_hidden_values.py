@@ -6,11 +6,11 @@ import json
 from random import Random
 
 import pytest
-from engine_help import same
 
 from gamedsl import Table, check_text, loads
 from gamedsl.engine.present.views import project
 from gamedsl.players.imagine.determinization import Determinizer
+from tests.helpers.play.engines import same
 
 GAME = """game Auction "Auction"
   players: 3

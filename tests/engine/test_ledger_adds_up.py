@@ -1,12 +1,12 @@
 """The ledger, added up from the box on, is what lies on the table: nothing moves without an entry."""
 
 import pytest
-from ledger_books import booked
-from nightly import bundled_games, examples
 
 import gamedsl
 from gamedsl.engine.present.events import LedgerEvent
 from gamedsl.studies import all_events
+from tests.helpers.play.ledgers import booked
+from tests.helpers.suite.nightly import bundled_games, examples
 
 
 @pytest.mark.parametrize("name", bundled_games(variants=False))

@@ -1,11 +1,11 @@
 """One move of several parts: its numbers, its texts, what judges it, later questions and steps, save and undo."""
 
 import pytest
-from engine_help import engine_of, play, texts
 
 import gamedsl
 from gamedsl.engine.state.domains import composed, domain_of, singles
 from gamedsl.semantics.core import types as t
+from tests.helpers.play.engines import engine_of, play, texts
 
 BIDS = """
 table

@@ -1,10 +1,10 @@
 """Plans as automata: what may come next, when passing is offered, when a plan ends by itself."""
 
 import pytest
-from engine_help import engine_of, play, texts
 
 from gamedsl.diagnostics.diagnostic import RuleFileError
 from gamedsl.engine.machine import Engine
+from tests.helpers.play.engines import engine_of, play, texts
 
 ACTIONS = """
 phases

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from engine_help import contents, engine_of
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.flat import State
+from tests.helpers.play.engines import contents, engine_of
 
 PARTS = """
 types

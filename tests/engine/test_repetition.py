@@ -7,9 +7,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from engine_help import play, texts
-from semantics_help import found, only
-from twins import some_twins, tables_of
 
 import gamedsl
 from gamedsl.engine.machine import Engine
@@ -17,6 +14,9 @@ from gamedsl.engine.state.saving import to_json
 from gamedsl.kernel.engines import engine_for
 from gamedsl.kernel.lowering.pieces import positions
 from gamedsl.players.imagine.determinization import Determinizer
+from tests.helpers.checking.additions import found, only
+from tests.helpers.play.engines import play, texts
+from tests.helpers.secrecy.twins import some_twins, tables_of
 
 STONES = """\
 game Stones "Stones"

@@ -1,6 +1,6 @@
 """Phases, turns, triggers, modifiers and ends: in which order things happen."""
 
-from engine_help import amount, engine_of, play, texts, value
+from tests.helpers.play.engines import amount, engine_of, play, texts, value
 
 ORDER = """
 table

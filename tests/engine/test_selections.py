@@ -1,10 +1,10 @@
 """What terms pick out: the best of several, parts of lists, different values, the bottom, seats, names for values."""
 
 import pytest
-from engine_help import engine_of, play, play_out
 
 import gamedsl
 from gamedsl.scenarios.runner import run_all
+from tests.helpers.play.engines import engine_of, play, play_out
 
 GAME = """\
 game Quay "Quay"

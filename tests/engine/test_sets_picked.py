@@ -3,11 +3,11 @@
 import time
 
 import pytest
-from engine_help import engine_of, play, texts
 
 import gamedsl
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.state.flat import STOPPED
+from tests.helpers.play.engines import engine_of, play, texts
 
 GEMS = """
 types

@@ -5,15 +5,15 @@ import json
 from functools import cache
 
 import pytest
-from engine_help import conserved, engine_of, example, play_out, said, same
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nightly import examples
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import POLICY_STREAM, draw
 from gamedsl.engine.state.flat import State
 from gamedsl.kernel.state.block import BlockState
+from tests.helpers.play.engines import conserved, engine_of, example, play_out, said, same
+from tests.helpers.suite.nightly import examples
 
 GAMES = [("mogul", 4), ("no_thanks", 3), ("six_tricks", 3), ("sealed_bid", 3), ("kuhn_poker", 2), ("connect_four", 2)]
 

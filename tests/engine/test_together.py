@@ -1,8 +1,7 @@
 """Phases ``together``: asked one after another, hidden from each other until all are done."""
 
-from engine_help import engine_of, example, play, same, texts, value
-
 from gamedsl.engine.present.events import DecisionEvent, ValueEvent
+from tests.helpers.play.engines import engine_of, example, play, same, texts, value
 
 
 def test_members_are_asked_in_the_order_of_their_seats() -> None:

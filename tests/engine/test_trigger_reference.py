@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import attrs
-from engine_help import amount, value, zone
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nightly import examples
 
 import gamedsl
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.flat import RUNNING, State
 from gamedsl.kernel.engines import engine_for
+from tests.helpers.play.engines import amount, value, zone
+from tests.helpers.suite.nightly import examples
 
 SEATS, DEPTH, CHIPS, DECISIONS, MOST_STEPS = 3, 5, 4, 10, 3_000
 WHO = ("", "players", "players from B", "(p for each p in players where p.v > 0)", "active")

@@ -1,11 +1,11 @@
 """Plans with ``else``, limits that a term says, loops that a condition ends, and numbers without an end, in play."""
 
 import pytest
-from engine_help import engine_of, play, texts
 
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.refusing import Refusing
+from tests.helpers.play.engines import engine_of, play, texts
 
 GAME = """
 components

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from nightly import NIGHTLY
 
 import gamedsl
+from tests.helpers.suite.nightly import NIGHTLY
 
 GAME = """game Heap
   players: 2

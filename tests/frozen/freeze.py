@@ -15,9 +15,9 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.frozen.kept import ANEW, FOLDER, SWITCH, Frozen, read  # noqa: E402
+from tests.frozen.kept import ANEW, FOLDER, SWITCH, Frozen, read
 
 ALL = ("tests/frozen", "tests/kernel")
 

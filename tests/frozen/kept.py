@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
-from nightly import NIGHTLY
 
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.semantics.core import model
+from tests.helpers.suite.nightly import NIGHTLY
 
 FOLDER = Path(__file__).parent
 SWITCH = "GAMEDSL_FREEZE_TO"

@@ -10,14 +10,14 @@ import pytest
 
 import gamedsl
 from gamedsl.kernel.machine import KernelEngine
-from tests.card_games import SEVERAL, card_game
-from tests.dice_games import dice_game
-from tests.faulty_games import faulty_game
 from tests.frozen.folds import folded, played, told
 from tests.frozen.kept import cases, held, kernel_engine
-from tests.secret_games import secret_game
-from tests.set_ups import fitting
-from tests.trigger_games import trigger_game
+from tests.helpers.random_games.cards import SEVERAL, card_game
+from tests.helpers.random_games.dice import dice_game
+from tests.helpers.random_games.faults import faulty_game
+from tests.helpers.random_games.secrets import secret_game
+from tests.helpers.random_games.set_ups import fitting
+from tests.helpers.random_games.triggers import trigger_game
 
 ROOT = Path(__file__).parents[2]
 LARGE = tuple(f"games/{name}.game" for name in ("mogul", "tycoon", "quatre_etoiles", "saloon_tycoon"))

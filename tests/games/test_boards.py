@@ -6,12 +6,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from nightly import examples
 
 import gamedsl
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.flat import FINISHED, State
 from gamedsl.kernel.engines import engine_for
+from tests.helpers.suite.nightly import examples
 
 ROOT = Path(__file__).parents[2]
 KNOWN: dict[str, tuple[int, ...]] = {

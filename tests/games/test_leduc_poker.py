@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import permutations
 
-from engine_help import example
-
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.flat import State
+from tests.helpers.play.engines import example
 
 ENDINGS = {0: 600, 1: 198, 3: 366, 5: 552, 7: 432, 9: 528, 11: 192, 13: 192}
 """How many of the 5,520 endings bring the first player so many chips; as many cost so many."""

@@ -16,9 +16,9 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nightly import examples
 
 import gamedsl
+from tests.helpers.suite.nightly import examples
 
 FOLDER = Path(__file__).parents[2] / "games" / "saloon_tycoon"
 SETUPS: tuple[tuple[int, dict[str, Any]], ...] = (

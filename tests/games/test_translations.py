@@ -16,7 +16,7 @@ from gamedsl.i18n.speaking import speaking
 from gamedsl.semantics import core
 from gamedsl.semantics.data.csv_reader import read_csv
 from gamedsl.semantics.texts.keys import texts, words_of
-from tests.screen_shots import printed, talking
+from tests.helpers.play.screens import printed, talking
 
 GAMES = Path(__file__).parents[2] / "games"
 FILES = sorted(path for folder in (GAMES, GAMES.parent / "examples") for path in folder.glob("*.??.csv"))

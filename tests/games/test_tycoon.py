@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
-from nightly import examples
 
 import gamedsl
+from tests.helpers.suite.nightly import examples
 
 FOLDER = Path(__file__).parents[2] / "games" / "tycoon"
 SETUPS: tuple[tuple[int, dict[str, Any]], ...] = (

@@ -9,9 +9,9 @@ from functools import cache
 from pathlib import Path
 
 import attrs
-from nightly import examples
 
 import gamedsl
+from tests.helpers.suite.nightly import examples
 
 FOLDER = Path(__file__).parents[2] / "games" / "tycoon"
 FLIGHTS = 3

@@ -4,7 +4,12 @@ It tells what is to be translated: the empty texts in ``gamedsl/i18n/locale/*/LC
 afterwards: it writes the .mo files.
 """
 
-from extracting import LANGUAGES, TEMPLATE, as_mo, as_po, brought_up, faults, po_path, read, template
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from tests.i18n.extracting import LANGUAGES, TEMPLATE, as_mo, as_po, brought_up, faults, po_path, read, template
 
 
 def refresh() -> None:

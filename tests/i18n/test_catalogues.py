@@ -8,7 +8,20 @@ from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po
-from extracting import KEYWORDS, LANGUAGES, ROOT, TEMPLATE, as_mo, as_po, brought_up, faults, po_path, read, template
+
+from tests.i18n.extracting import (
+    KEYWORDS,
+    LANGUAGES,
+    ROOT,
+    TEMPLATE,
+    as_mo,
+    as_po,
+    brought_up,
+    faults,
+    po_path,
+    read,
+    template,
+)
 
 RENEW = "run python tests/i18n/refresh.py"
 

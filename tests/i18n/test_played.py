@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from extracting import LANGUAGES, read
-from nightly import NIGHTLY, games_of_each_form
-from pseudo import names_of, printed, strange_translation, unmarked, words_of
 
 import gamedsl
 from gamedsl.cli import group
 from gamedsl.cli.terminal.signs import signs_of
 from gamedsl.files import bundled_names
 from gamedsl.i18n.speaking import speaking
+from tests.helpers.suite.nightly import NIGHTLY, games_of_each_form
+from tests.i18n.extracting import LANGUAGES, read
+from tests.i18n.pseudo import names_of, printed, strange_translation, unmarked, words_of
 
 ASKED = (
     *("help", "help why", "rules", "rules a", "why", "why points", "why zzz", "scores", "log 100", "look", "look 1"),

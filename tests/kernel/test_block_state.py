@@ -10,14 +10,14 @@ import gamedsl
 from gamedsl.engine.state.flat import RUNNING
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.state.block import BlockState
-from tests.block_help import SINGLE, by_interpreter, moments, reading, story
-from tests.card_games import card_game
 from tests.frozen.folds import LISTS, fold
 from tests.frozen.kept import cases, held, kernel_engine, tried, without_largest
+from tests.helpers.kernel.expressions import quick
+from tests.helpers.kernel.state_invariants import demand_sound
+from tests.helpers.kernel.state_reads import SINGLE, by_interpreter, moments, reading, story
+from tests.helpers.random_games.cards import card_game
+from tests.helpers.random_games.triggers import trigger_game
 from tests.kernel.test_same_game import EXAMPLES, FORMS, GAMES
-from tests.lone_help import quick
-from tests.sound_states import demand_sound
-from tests.trigger_games import trigger_game
 
 UNDER_WAY = """
 game Halves "Halves"

@@ -11,7 +11,7 @@ from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.playing import OUTCOME, PythonKernel, program_of
 from gamedsl.kernel.program import For, Program, Statement, While
 from tests.frozen.kept import kernel_engine
-from tests.kernel_help import same_games
+from tests.helpers.kernel.comparing import same_games
 
 FLIPS = """
 game Flips

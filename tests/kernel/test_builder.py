@@ -6,11 +6,11 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nightly import examples
 
 from gamedsl.kernel import builder as m
 from gamedsl.kernel.printing.python import Printer
 from gamedsl.kernel.program import Expression, Int, Name, Program, Word
+from tests.helpers.suite.nightly import examples
 
 NUMBERS = {"a": Int(-3, 5), "b": Int(0, 4), "c": Int(2, 2)}
 WORDS = {"v": Word(5), "w": Word(7)}

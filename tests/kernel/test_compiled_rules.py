@@ -11,9 +11,9 @@ from gamedsl.engine.state.chance import POLICY_STREAM, draw
 from gamedsl.kernel import machine
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.state.block import BlockState
-from tests.engine_help import play_out
 from tests.frozen.folds import folded, told_without_log
-from tests.nightly import NIGHTLY
+from tests.helpers.play.engines import play_out
+from tests.helpers.suite.nightly import NIGHTLY
 
 OFTEN = (
     "saloon_tycoon",

@@ -33,7 +33,7 @@ from gamedsl.kernel.program import (
     Store,
     Word,
 )
-from tests.interpreter import Interpreter
+from tests.helpers.kernel.interpreter import Interpreter
 
 SEAT, OUT, CELL = Int(-1, 5), Int(-999, 999), Int(0, 9)
 OTHERS = ("status", "resume", "decisions", "work", "jumps", "key", "game")

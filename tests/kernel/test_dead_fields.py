@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from nightly import NIGHTLY, examples
 
 import gamedsl
 from gamedsl.engine.state.chance import draw
@@ -40,16 +39,17 @@ from gamedsl.kernel.program import (
     Store,
     Word,
 )
-from tests.card_games import card_game
-from tests.dice_games import dice_game
-from tests.faulty_games import faulty_game
 from tests.frozen.kept import tried
+from tests.helpers.kernel.comparing import POLICY, field
+from tests.helpers.random_games.cards import card_game
+from tests.helpers.random_games.dice import dice_game
+from tests.helpers.random_games.faults import faulty_game
+from tests.helpers.random_games.secrets import secret_game
+from tests.helpers.random_games.triggers import trigger_game
+from tests.helpers.suite.nightly import NIGHTLY, examples
 from tests.kernel.test_native import COMPILER, folded, played
 from tests.kernel.test_native import COUNT as NATIVE
 from tests.kernel.test_same_game import FORMS
-from tests.kernel_help import POLICY, field
-from tests.secret_games import secret_game
-from tests.trigger_games import trigger_game
 
 SMALL, BYTE = Int(0, 9), Int(0, 255)
 KNOWLEDGE = frozenset({"known", "aware", "exposed"})

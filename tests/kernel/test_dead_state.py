@@ -9,9 +9,9 @@ import gamedsl
 from gamedsl.engine.state.chance import draw
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.program import Word
+from tests.helpers.kernel.comparing import POLICY
+from tests.helpers.suite.nightly import NIGHTLY
 from tests.kernel.test_liveness import playing
-from tests.kernel_help import POLICY
-from tests.nightly import NIGHTLY
 
 _PAIR = """
 game Pair

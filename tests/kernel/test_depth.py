@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from nightly import NIGHTLY
 
 import gamedsl
 from gamedsl.kernel.builder import some
@@ -14,6 +13,7 @@ from gamedsl.kernel.passes.walk import all_statements, bodies
 from gamedsl.kernel.playing import program_of
 from gamedsl.kernel.program import BOOL, Expression, Name, Operation, Program, Statement
 from tests.frozen.kept import kernel_engine
+from tests.helpers.suite.nightly import NIGHTLY
 from tests.kernel.test_interpreter import otherwise
 
 GAME = """game Deep

@@ -12,7 +12,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from nightly import NIGHTLY
 
 import gamedsl
 from gamedsl.engine.machine import Engine
@@ -20,16 +19,17 @@ from gamedsl.kernel.playing import OUTCOME, program_of
 from gamedsl.kernel.printing.c import Printer
 from gamedsl.kernel.printing.c_types import TooWideError
 from gamedsl.kernel.program import Program
-from tests.card_games import card_game
-from tests.dealing_games import dealing_game
-from tests.dice_games import dice_game
-from tests.faulty_games import faulty_game
 from tests.frozen.kept import kernel_engine
+from tests.helpers.kernel.native_folds import Folds
+from tests.helpers.random_games.cards import card_game
+from tests.helpers.random_games.deals import dealing_game
+from tests.helpers.random_games.dice import dice_game
+from tests.helpers.random_games.faults import faulty_game
+from tests.helpers.random_games.named_cards import naming_game
+from tests.helpers.random_games.secrets import secret_game
+from tests.helpers.random_games.triggers import trigger_game
+from tests.helpers.suite.nightly import NIGHTLY
 from tests.kernel.test_same_game import EXAMPLES, GAMES, sampled
-from tests.naming_games import naming_game
-from tests.native_folds import Folds
-from tests.secret_games import secret_game
-from tests.trigger_games import trigger_game
 
 COMPILER = shutil.which("gcc") or shutil.which("clang") or shutil.which("cc")
 LIMIT = 400

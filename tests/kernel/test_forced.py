@@ -21,9 +21,9 @@ from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.semantics import core
 from gamedsl.semantics.core.model import CheckedGame, CheckedScenario
 from gamedsl.semantics.core.walk import walk
-from tests.card_games import card_game
 from tests.frozen.folds import fold
 from tests.frozen.kept import cases, freezes, held, kernel_engine, tried
+from tests.helpers.random_games.cards import card_game
 from tests.players.test_tracking import TOGETHER
 from tests.scenarios.test_forced import DEAL, GAME, SHUFFLED
 

@@ -6,7 +6,7 @@ import pytest
 
 import gamedsl
 from tests.frozen.kept import kernel_engine
-from tests.kernel_help import same_games
+from tests.helpers.kernel.comparing import same_games
 
 SMALL = """game Small "Small"
   players: 2 to 3

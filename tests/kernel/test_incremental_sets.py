@@ -6,7 +6,6 @@ from functools import cache
 from typing import Any
 
 import pytest
-from nightly import examples
 
 import gamedsl
 from gamedsl.engine.state.chance import draw
@@ -43,8 +42,9 @@ from gamedsl.kernel.program import (
     Store,
     Word,
 )
-from tests.interpreter import Interpreter
-from tests.kernel_help import POLICY, otherwise_after_passes
+from tests.helpers.kernel.comparing import POLICY, otherwise_after_passes
+from tests.helpers.kernel.interpreter import Interpreter
+from tests.helpers.suite.nightly import examples
 
 ROOMS = """
 game Rooms "Rooms"

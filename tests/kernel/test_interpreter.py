@@ -9,7 +9,6 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nightly import NIGHTLY, examples
 
 import gamedsl
 from gamedsl.engine.state.chance import draw
@@ -17,17 +16,18 @@ from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.passes.pipeline import NAMES
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.program import Program
-from tests.card_games import card_game
-from tests.dealing_games import dealing_game
-from tests.dice_games import dice_game
 from tests.engine.test_any_game import FILES, SMALL, changed
-from tests.faulty_games import faulty_game
-from tests.interpreter import Interpreter
+from tests.helpers.kernel.comparing import POLICY, alike
+from tests.helpers.kernel.interpreter import Interpreter
+from tests.helpers.random_games.cards import card_game
+from tests.helpers.random_games.deals import dealing_game
+from tests.helpers.random_games.dice import dice_game
+from tests.helpers.random_games.faults import faulty_game
+from tests.helpers.random_games.named_cards import naming_game
+from tests.helpers.random_games.secrets import secret_game
+from tests.helpers.random_games.triggers import trigger_game
+from tests.helpers.suite.nightly import NIGHTLY, examples
 from tests.kernel.test_same_game import FORMS
-from tests.kernel_help import POLICY, alike
-from tests.naming_games import naming_game
-from tests.secret_games import secret_game
-from tests.trigger_games import trigger_game
 
 ROOT = Path(__file__).parents[2]
 PLAYED = {

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from nightly import NIGHTLY
 
 import gamedsl
 from gamedsl.engine.present.views import project
@@ -28,7 +27,8 @@ from gamedsl.kernel.printing.python import Printer
 from gamedsl.kernel.program import BOOL, Field, Halt, If, Program, Read, Statement
 from gamedsl.kernel.search_engine import Trials
 from gamedsl.semantics.core.model import LEVELS
-from tests.kernel_help import otherwise_after_passes
+from tests.helpers.kernel.comparing import otherwise_after_passes
+from tests.helpers.suite.nightly import NIGHTLY
 
 GAMES = {
     "mogul": 3,

@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from hostile_files import hostile
-from nightly import NIGHTLY, examples
 
 import gamedsl
 from gamedsl.diagnostics.diagnostic import Diagnostic
@@ -19,7 +17,9 @@ from gamedsl.kernel.passes.pipeline import NAMES
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.program import Program
 from tests.frozen.kept import kernel_engine
-from tests.work import calls_of
+from tests.helpers.hostile.files import hostile
+from tests.helpers.suite.call_counts import calls_of
+from tests.helpers.suite.nightly import NIGHTLY, examples
 
 GAME = """game Large
   players: 2

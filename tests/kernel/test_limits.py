@@ -7,7 +7,6 @@ import time
 from types import FrameType
 
 import pytest
-from nightly import NIGHTLY
 
 import gamedsl
 from gamedsl.engine.errors import Limits
@@ -19,7 +18,8 @@ from gamedsl.kernel.program import ForBits, Word
 from gamedsl.kernel.state.values import bits
 from tests.frozen.folds import fields, fold
 from tests.frozen.kept import held, kernel_engine, tried
-from tests.kernel_help import kernel_of, same_games
+from tests.helpers.kernel.comparing import kernel_of, same_games
+from tests.helpers.suite.nightly import NIGHTLY
 
 GAME = """game Limits
   players: 2

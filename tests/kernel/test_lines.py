@@ -12,7 +12,7 @@ from gamedsl.kernel.passes.loops.narrow_loops import narrow_loops
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.program import BOOL, Assign, Break, Entry, For, ForBits, If, Int, Name, Program, Word
 from tests.frozen.kept import freezes, kernel_engine
-from tests.kernel_help import same_games
+from tests.helpers.kernel.comparing import same_games
 
 ROWS = """
 game Rows

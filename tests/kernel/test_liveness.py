@@ -15,12 +15,12 @@ from gamedsl.kernel.passes.analysis.liveness import Liveness
 from gamedsl.kernel.program import Word
 from gamedsl.kernel.resume_points import Standing
 from gamedsl.players.imagine.determinization import Determinizer
-from tests.card_games import card_game
 from tests.frozen.kept import cases, tried
+from tests.helpers.kernel.comparing import POLICY
+from tests.helpers.random_games.cards import card_game
+from tests.helpers.random_games.set_ups import fitting
+from tests.helpers.random_games.triggers import trigger_game
 from tests.kernel.test_same_game import EXAMPLES, FORMS, GAMES
-from tests.kernel_help import POLICY
-from tests.set_ups import fitting
-from tests.trigger_games import trigger_game
 
 _EVERY = 3
 SOME = ("quatre_etoiles", *FORMS)

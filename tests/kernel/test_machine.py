@@ -10,10 +10,10 @@ import gamedsl
 from gamedsl.engine.errors import IllegalChoice, Limits, SetupError
 from gamedsl.kernel.engines import engine_for
 from gamedsl.kernel.machine import KernelEngine
-from tests.card_games import card_game
 from tests.engine.test_errors import stopped
 from tests.frozen.folds import fold, folded, told, told_without_log
 from tests.frozen.kept import cases, held, kernel_engine, without_largest
+from tests.helpers.random_games.cards import card_game
 
 PLAYED = (
     *("mogul", "tycoon", "quatre_etoiles", "saloon_tycoon"),

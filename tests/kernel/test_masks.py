@@ -9,7 +9,7 @@ import pytest
 
 import gamedsl
 from tests.frozen.kept import kernel_engine
-from tests.kernel_help import kernel_of
+from tests.helpers.kernel.comparing import kernel_of
 
 GAME = """
 game Prices

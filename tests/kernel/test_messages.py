@@ -9,8 +9,8 @@ import pytest
 
 import gamedsl
 from gamedsl.engine.machine import Engine
-from tests.faulty_games import faulty_game
 from tests.frozen.kept import cases, held, kernel_engine
+from tests.helpers.random_games.faults import faulty_game
 
 GAME = """game Messages
   players: 2 to 3

@@ -8,16 +8,16 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from nightly import examples
-from twins import leaks
 
 import gamedsl
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.playing import program_of
 from tests.frozen.kept import kernel_engine
+from tests.helpers.random_games.moments import moment_game
+from tests.helpers.secrecy.twins import leaks
+from tests.helpers.suite.nightly import examples
 from tests.kernel.test_folds import otherwise as otherwise_in_c
 from tests.kernel.test_interpreter import otherwise, programs
-from tests.moment_games import moment_game
 
 GAME = """game Many
   players: 3

@@ -24,13 +24,13 @@ from gamedsl.kernel.printing import c
 from gamedsl.kernel.printing.c import Printer
 from gamedsl.kernel.printing.c_texts import IN_HASTE
 from gamedsl.kernel.printing.c_types import TooWideError
-from tests.card_games import SEVERAL, card_game
-from tests.dice_games import dice_game
-from tests.faulty_games import faulty_game
-from tests.kernel_help import POLICY, field
-from tests.nightly import C_CHECKED, NIGHTLY
-from tests.secret_games import secret_game
-from tests.trigger_games import trigger_game
+from tests.helpers.kernel.comparing import POLICY, field
+from tests.helpers.random_games.cards import SEVERAL, card_game
+from tests.helpers.random_games.dice import dice_game
+from tests.helpers.random_games.faults import faulty_game
+from tests.helpers.random_games.secrets import secret_game
+from tests.helpers.random_games.triggers import trigger_game
+from tests.helpers.suite.nightly import C_CHECKED, NIGHTLY
 
 COMPILER = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
 GAMES = {

@@ -9,7 +9,6 @@ from typing import Any
 
 import attrs
 import pytest
-from nightly import NIGHTLY
 
 import gamedsl
 from gamedsl.engine.state.chance import base_of, draw
@@ -52,7 +51,8 @@ from gamedsl.kernel.program import (
     Word,
 )
 from tests.frozen.kept import kernel_engine
-from tests.kernel_help import same_games
+from tests.helpers.kernel.comparing import same_games
+from tests.helpers.suite.nightly import NIGHTLY
 
 GAMES = {"saloon_tycoon": 2, "tycoon": 3, "quatre_etoiles": 2, "examples/othello.game": 2}
 COUNT = Int(0, 9999)

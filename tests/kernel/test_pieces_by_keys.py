@@ -11,8 +11,8 @@ import gamedsl
 from gamedsl.api import check_text
 from gamedsl.kernel.playing import program_of
 from tests.frozen.kept import kernel_engine
+from tests.helpers.kernel.comparing import otherwise_after_passes
 from tests.kernel.test_folds import otherwise
-from tests.kernel_help import otherwise_after_passes
 
 COMPILER = shutil.which("gcc") or shutil.which("clang") or shutil.which("cc")
 GAME = """game Keys "Keys"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from nightly import NIGHTLY
 
 import gamedsl
 from gamedsl.engine.state.chance import draw
@@ -32,6 +31,7 @@ from gamedsl.kernel.program import (
     Statement,
     Store,
 )
+from tests.helpers.suite.nightly import NIGHTLY
 
 GAMES = {
     "examples/connect_four.game": 2,

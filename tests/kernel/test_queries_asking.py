@@ -14,10 +14,10 @@ from gamedsl.engine.state.flat import State
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
-from tests.card_games import SEVERAL, card_game
 from tests.frozen.kept import cases, kernel_engine, tried
+from tests.helpers.kernel.expressions import Asked, moments, place, quick, told
+from tests.helpers.random_games.cards import SEVERAL, card_game
 from tests.kernel.test_same_game import EXAMPLES, FORMS, GAMES, sampled
-from tests.lone_help import Asked, moments, place, quick, told
 
 MOST = 200
 

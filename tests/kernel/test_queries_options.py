@@ -20,8 +20,8 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from tests.frozen.folds import fold, plain
 from tests.frozen.kept import held, kernel_engine, tried, without_largest
+from tests.helpers.random_games.set_ups import fitting
 from tests.kernel.test_same_game import EXAMPLES, FORMS, GAMES
-from tests.set_ups import fitting
 
 CONDITIONS = """
 game Options "Options"

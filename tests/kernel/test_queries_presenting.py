@@ -15,11 +15,11 @@ from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.flat import HEADER
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.players.judge import Judge
-from tests.card_games import SEVERAL, card_game
 from tests.frozen.folds import fold
 from tests.frozen.kept import cases, held, kernel_engine, tried, without_largest
+from tests.helpers.kernel.expressions import moments, told
+from tests.helpers.random_games.cards import SEVERAL, card_game
 from tests.kernel.test_same_game import EXAMPLES, FORMS, GAMES, sampled
-from tests.lone_help import moments, told
 
 
 class Presented:

@@ -8,10 +8,10 @@ import pytest
 
 import gamedsl
 from gamedsl.kernel.machine import KernelEngine
-from tests.card_games import card_game
 from tests.frozen.kept import cases, held, kernel_engine, tried
+from tests.helpers.kernel.expressions import Asked, moments, quick, told
+from tests.helpers.random_games.cards import card_game
 from tests.kernel.test_same_game import EXAMPLES, FORMS, GAMES, sampled
-from tests.lone_help import Asked, moments, quick, told
 
 
 def hold(case: str, engine: KernelEngine, seed: int, every: int, limit: int, least: int) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 import gamedsl
 from tests.frozen.kept import cases, kernel_engine
-from tests.kernel_help import same_games
+from tests.helpers.kernel.comparing import same_games
 
 BOARD = """game Forms "Forms"
   players: 2 to 3

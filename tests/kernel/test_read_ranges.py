@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from nightly import NIGHTLY
 
 import gamedsl
 from gamedsl.kernel.builder import bit, both, combine, compare, either, has, number, opposite, plus, read, times, word
@@ -37,6 +36,7 @@ from gamedsl.kernel.program import (
     Store,
     Word,
 )
+from tests.helpers.suite.nightly import NIGHTLY
 
 COUNT, SEAT, WIDE = Int(0, 9999), Int(-1, 3), 10
 YOU = Name("you", SEAT)

@@ -7,8 +7,6 @@ from itertools import islice, product
 from typing import Any
 
 import pytest
-from engine_help import FRAME, WINNER
-from everything_game import EVERYTHING
 
 import gamedsl
 from gamedsl.engine.errors import RuleError
@@ -23,6 +21,8 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from tests.frozen.kept import tried
+from tests.helpers.play.engines import FRAME, WINNER
+from tests.helpers.sample_games.every_term import EVERYTHING
 
 GAMES = [
     ("tycoon", 3),

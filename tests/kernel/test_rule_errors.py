@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 import gamedsl
-from tests.faulty_games import faulty_game
 from tests.frozen.kept import cases, kernel_engine
-from tests.kernel_help import same_games
+from tests.helpers.kernel.comparing import same_games
+from tests.helpers.random_games.faults import faulty_game
 
 GAMES = cases(12, 50)
 

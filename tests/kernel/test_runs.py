@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nightly import examples
 
 from gamedsl.kernel.native.runs import ROW, Runs
+from tests.helpers.suite.nightly import examples
 
 RUNS = st.lists(st.tuples(st.booleans(), st.integers(1, 6), st.integers(0, 3)), max_size=6)
 

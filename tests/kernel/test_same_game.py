@@ -7,18 +7,18 @@ from itertools import count
 from random import Random
 
 import pytest
-from nightly import examples
 
 import gamedsl
 from gamedsl.kernel.machine import KernelEngine
-from tests.card_games import card_game
-from tests.dice_games import dice_game
-from tests.faulty_games import faulty_game
 from tests.frozen.kept import kernel_engine, without_largest
-from tests.kernel_help import otherwise_after_passes
-from tests.secret_games import secret_game
-from tests.set_ups import drawn, goes_together
-from tests.trigger_games import trigger_game
+from tests.helpers.kernel.comparing import otherwise_after_passes
+from tests.helpers.random_games.cards import card_game
+from tests.helpers.random_games.dice import dice_game
+from tests.helpers.random_games.faults import faulty_game
+from tests.helpers.random_games.secrets import secret_game
+from tests.helpers.random_games.set_ups import drawn, goes_together
+from tests.helpers.random_games.triggers import trigger_game
+from tests.helpers.suite.nightly import examples
 
 GAMES = ("mogul", "tycoon", "quatre_etoiles", "saloon_tycoon")
 EXAMPLES = tuple(

@@ -7,7 +7,6 @@ from random import Random
 from typing import cast
 
 import pytest
-from nightly import examples
 
 import gamedsl
 from gamedsl.engine.machine import Engine
@@ -19,13 +18,14 @@ from gamedsl.kernel.search_engine import World
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.players.judge import Judge, rewards
 from gamedsl.semantics.core.model import LEVELS
-from tests.card_games import card_game
-from tests.dice_games import dice_game
-from tests.faulty_games import faulty_game
 from tests.frozen.kept import kernel_engine, tried
+from tests.helpers.random_games.cards import card_game
+from tests.helpers.random_games.dice import dice_game
+from tests.helpers.random_games.faults import faulty_game
+from tests.helpers.random_games.secrets import secret_game
+from tests.helpers.random_games.triggers import trigger_game
+from tests.helpers.suite.nightly import examples
 from tests.kernel.test_same_game import EXAMPLES, FORMS, GAMES, sampled
-from tests.secret_games import secret_game
-from tests.trigger_games import trigger_game
 
 MAKERS = {card_game: 3, dice_game: 3, secret_game: 3, trigger_game: 4, faulty_game: 6}
 

@@ -9,9 +9,9 @@ import pytest
 
 import gamedsl
 from gamedsl.kernel.machine import KernelEngine
-from tests.card_games import SEVERAL, card_game
 from tests.frozen.kept import cases, kernel_engine, tried
-from tests.kernel_help import field, kernel_of, same_games
+from tests.helpers.kernel.comparing import field, kernel_of, same_games
+from tests.helpers.random_games.cards import SEVERAL, card_game
 
 GEMS = """game Gems "Gems"
   players: 2

@@ -10,14 +10,14 @@ import pytest
 import gamedsl
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.events import LedgerEvent, PhaseEvent
-from tests.card_games import card_game
-from tests.dice_games import dice_game
 from tests.frozen.folds import folded, logged
 from tests.frozen.kept import cases, held, kernel_engine, tried
+from tests.helpers.random_games.cards import card_game
+from tests.helpers.random_games.dice import dice_game
+from tests.helpers.random_games.secrets import secret_game
+from tests.helpers.random_games.triggers import trigger_game
+from tests.helpers.sample_games.every_log_line import TALES
 from tests.kernel.test_same_game import EXAMPLES, FORMS, GAMES, sampled
-from tests.secret_games import secret_game
-from tests.telling_game import TALES
-from tests.trigger_games import trigger_game
 
 
 def hold(case: str, engine: Engine, seeds: Iterable[int], limit: int = 200) -> None:

@@ -14,7 +14,8 @@ from time import sleep
 import attrs
 import pyarrow.dataset
 import pytest
-from odd_game import odd_game
+
+from tests.helpers.sample_games.every_result import odd_game
 
 pytestmark = pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed")
 

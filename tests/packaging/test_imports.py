@@ -1,10 +1,12 @@
 """Modules in their rooms: no import circles of any kind, small folders, small modules."""
 
 import ast
+import re
+import sys
 from collections import Counter
 from pathlib import Path
 
-from modules import ROOT, circle, graph, imports, modules
+from tests.helpers.suite.module_graph import ROOT, circle, graph, imports, modules
 
 MOST_IN_A_FOLDER = 16
 MOST_LINES, MOST_LINES_OF_TESTS = 520, 500
@@ -41,9 +43,22 @@ def test_no_module_imports_itself_by_way_of_others():
 
 def test_folders_are_small():
     """Somebody new to a folder can look through it."""
-    counted = Counter(path.parent for path in modules().values() if path.name != "__init__.py")
+    shared = (ROOT / "tests" / "helpers").rglob("*.py")
+    counted = Counter(path.parent for path in (*modules().values(), *shared) if path.name != "__init__.py")
 
     assert {} == {str(folder): number for folder, number in counted.items() if number > MOST_IN_A_FOLDER}
+
+
+def test_tests_share_no_loose_modules():
+    """What several tests need lies in ``tests/helpers`` and is imported by its whole name: so it is loaded once."""
+    own = [*(ROOT / "tests").rglob("*.py")]
+    bare = {path.stem for path in own} - {"conftest", "hypothesis", *sys.stdlib_module_names}
+    paths = [*own, *(ROOT / "benchmarks").glob("*.py")]
+    named = {path: re.findall(r"^ *(?:from|import) (\w+)\b", path.read_text("utf-8"), re.M) for path in paths}
+    loose = {path.name for path in own if path.parent == ROOT / "tests" and not path.name.startswith("test_")}
+
+    assert {} == {path: bare & {*names} for path, names in named.items() if bare & {*names}}
+    assert {"conftest.py"} == loose
 
 
 def test_modules_are_small():

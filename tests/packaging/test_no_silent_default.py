@@ -6,9 +6,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from modules import tree
-
 import gamedsl
+from tests.helpers.suite.module_graph import tree
 
 ROOTS = {Path(gamedsl.__file__).parent: "", Path(gamedsl.__file__).parents[1] / "cli": "cli/"}
 

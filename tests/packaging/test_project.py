@@ -7,7 +7,7 @@ import sys
 import tomllib
 from pathlib import Path
 
-from modules import tree
+from tests.helpers.suite.module_graph import tree
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())

@@ -7,7 +7,8 @@ import venv
 from pathlib import Path
 
 import pytest
-from nightly import NIGHTLY
+
+from tests.helpers.suite.nightly import NIGHTLY
 
 ROOT = Path(__file__).parents[2]
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check")

@@ -6,15 +6,15 @@ from random import Random
 from typing import Any
 
 import pytest
-from agreeing import disagreements
-from dealing_games import dealing_game
-from nightly import examples
-from twins import leaks, some_of, tell_only
 
 import gamedsl
 from gamedsl.engine.state.flat import HEADER
 from gamedsl.players.imagine import determinized_frames
 from gamedsl.semantics import core
+from tests.helpers.random_games.deals import dealing_game
+from tests.helpers.secrecy.consistency import disagreements
+from tests.helpers.secrecy.twins import leaks, some_of, tell_only
+from tests.helpers.suite.nightly import examples
 
 ASKS = """
 game Draws "Draws"

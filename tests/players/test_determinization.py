@@ -9,14 +9,14 @@ from math import sqrt
 from random import Random
 
 import pytest
-from nightly import examples
-from sound_states import demand_sound
 
 import gamedsl
 from gamedsl.engine.present.views import project
 from gamedsl.game import Table
 from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.players.imagine.matching import Matching
+from tests.helpers.kernel.state_invariants import demand_sound
+from tests.helpers.suite.nightly import examples
 
 SECRETS = """
 game Secrets "Secrets"

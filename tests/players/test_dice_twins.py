@@ -6,14 +6,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from dice_games import dice_game
-from inversion import advantage_of_faces
-from nightly import NIGHTLY, examples
-from planted import dice_told_to_all
-from twins import leaks, some_of, some_twins, tables_of, tell_only
 
 import gamedsl
 from gamedsl.players.imagine import determinization
+from tests.helpers.random_games.dice import dice_game
+from tests.helpers.secrecy.inversion import advantage_of_faces
+from tests.helpers.secrecy.planted_leaks import dice_told_to_all
+from tests.helpers.secrecy.twins import leaks, some_of, some_twins, tables_of, tell_only
+from tests.helpers.suite.nightly import NIGHTLY, examples
 
 
 @pytest.mark.parametrize("number", range(examples(2, 12)))

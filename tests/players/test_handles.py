@@ -5,10 +5,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from card_games import SEVERAL, card_game
-from copies_swapped import Swapped, swapped_game
-from document_games import HANDS
-from nightly import NIGHTLY, examples
 
 import gamedsl
 from gamedsl import documents
@@ -16,6 +12,10 @@ from gamedsl.documents.handles import Following
 from gamedsl.engine.present import events as ev
 from gamedsl.engine.present.events import Event
 from gamedsl.studies import all_events
+from tests.helpers.random_games.cards import SEVERAL, card_game
+from tests.helpers.sample_games.documents import HANDS
+from tests.helpers.secrecy.swapped_copies import Swapped, swapped_game
+from tests.helpers.suite.nightly import NIGHTLY, examples
 
 
 def found(seeds: range) -> Iterator[Swapped]:

@@ -19,8 +19,6 @@ from typing import Any
 from weakref import ref
 
 import pytest
-from nightly import NIGHTLY, examples
-from odd_game import odd_game
 
 import gamedsl
 from gamedsl.kernel import compiled as waiting
@@ -43,15 +41,17 @@ from gamedsl.players.search import ahead, playouts, sequential_halving, tree
 from gamedsl.players.search.thinking import make_meanwhile
 from gamedsl.players.seats import make
 from gamedsl.semantics.core.model import LEVELS
-from tests.card_games import card_game
-from tests.dealing_games import dealing_game
-from tests.dice_games import dice_game
 from tests.frozen.kept import kernel_engine
+from tests.helpers.play.recordings import NIM
+from tests.helpers.random_games.cards import card_game
+from tests.helpers.random_games.deals import dealing_game
+from tests.helpers.random_games.dice import dice_game
+from tests.helpers.random_games.named_cards import naming_game
+from tests.helpers.random_games.secrets import secret_game
+from tests.helpers.random_games.triggers import trigger_game
+from tests.helpers.sample_games.every_result import odd_game
+from tests.helpers.suite.nightly import NIGHTLY, examples
 from tests.kernel.test_same_game import EXAMPLES, GAMES, sampled
-from tests.naming_games import naming_game
-from tests.recording_help import NIM
-from tests.secret_games import secret_game
-from tests.trigger_games import trigger_game
 
 KINDS = ("quick", "greedy", "mcts:24")
 MADE = [

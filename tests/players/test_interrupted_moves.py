@@ -6,10 +6,10 @@ from itertools import product
 from math import factorial
 
 import pytest
-from nightly import examples
-from twins import leaks, some_of
 
 import gamedsl
+from tests.helpers.secrecy.twins import leaks, some_of
+from tests.helpers.suite.nightly import examples
 
 GAME = """
 game Interrupted "Interrupted"

@@ -6,12 +6,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from card_games import card_game
-from inversion import advantage
-from nightly import NIGHTLY, examples
 
 import gamedsl
 from gamedsl.players.imagine import determinization
+from tests.helpers.random_games.cards import card_game
+from tests.helpers.secrecy.inversion import advantage
+from tests.helpers.suite.nightly import NIGHTLY, examples
 
 GAMES = [name for name in gamedsl.bundled_names() if not name.endswith("_scenarios")]
 EVERYDAY = ("kuhn_poker", "leduc_poker", "no_thanks", "six_tricks", "mogul")

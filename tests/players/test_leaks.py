@@ -14,8 +14,6 @@ from typing import Any
 
 import attrs
 import pytest
-from nightly import NIGHTLY
-from twin_draws import DivergedError, Draws
 
 import gamedsl
 from gamedsl.engine.machine import Engine
@@ -25,6 +23,8 @@ from gamedsl.engine.seen import seen_events
 from gamedsl.engine.state.flat import RUNNING, State
 from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.players.imagine.matching import Matching
+from tests.helpers.secrecy.twin_draws import DivergedError, Draws
+from tests.helpers.suite.nightly import NIGHTLY
 
 STRETCH = 6
 PLACES = (1, 15)

@@ -6,10 +6,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from agreeing import disagreements
-from naming_games import naming_game
-from nightly import examples
-from twins import leaks, some_of, tell_only
 
 import gamedsl
 from gamedsl.engine.present.views import Projector
@@ -17,6 +13,10 @@ from gamedsl.players.imagine import determinization, hidden_values
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.visibility import judge
 from tests.frozen.kept import kernel_engine
+from tests.helpers.random_games.named_cards import naming_game
+from tests.helpers.secrecy.consistency import disagreements
+from tests.helpers.secrecy.twins import leaks, some_of, tell_only
+from tests.helpers.suite.nightly import examples
 
 PLANS = """
 game Plans "Plans"

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
-from nightly import NIGHTLY, examples
 
 import gamedsl
 from gamedsl.game import Table
@@ -16,6 +15,7 @@ from gamedsl.players.judge import Judge, rewards
 from gamedsl.players.kinds.greedy import GreedyPlayer
 from gamedsl.players.kinds.mcts import MctsPlayer
 from gamedsl.players.seats import UnknownPlayerError, make
+from tests.helpers.suite.nightly import NIGHTLY, examples
 
 BOTS = Path(__file__).parents[2] / "examples" / "bots"
 

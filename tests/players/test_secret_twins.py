@@ -6,15 +6,15 @@ from random import Random
 from typing import Any
 
 import pytest
-from inversion import advantage_of_values
-from nightly import examples
-from secret_games import secret_game
-from twins import leaks, some_of, tell_only
 
 import gamedsl
 from gamedsl.engine.present.views import Projector
 from gamedsl.players.imagine import determinization
 from gamedsl.semantics.visibility.told import _Told
+from tests.helpers.random_games.secrets import secret_game
+from tests.helpers.secrecy.inversion import advantage_of_values
+from tests.helpers.secrecy.twins import leaks, some_of, tell_only
+from tests.helpers.suite.nightly import examples
 
 BIDS = """
 game Bids "Bids"

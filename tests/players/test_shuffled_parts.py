@@ -14,8 +14,8 @@ from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.simulate import Settings
 from gamedsl.simulate.play.native_games import NativeGames
 from gamedsl.simulate.play.one_game import play_one
-from tests.agreeing import disagreements
-from tests.played_games import played_by
+from tests.helpers.play.batches import played_by
+from tests.helpers.secrecy.consistency import disagreements
 
 RULES = """game Rise "Rise"
   players: 2

@@ -21,8 +21,8 @@ from gamedsl.players.search.in_c import InC
 from gamedsl.players.search.tuning import PATIENT, Tuning
 from gamedsl.players.seats import make
 from gamedsl.semantics.core.model import LEVELS
+from tests.helpers.play.recordings import NIM
 from tests.players.test_in_c import engine_of, race
-from tests.recording_help import NIM
 
 pytestmark = pytest.mark.skipif(not any(map(shutil.which, compilers.NAMES)), reason="there is no compiler")
 

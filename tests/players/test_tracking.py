@@ -6,12 +6,12 @@ from collections import Counter
 from random import Random
 
 import pytest
-from nightly import examples
 
 import gamedsl
 from gamedsl.game import Table
 from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.players.seats import make
+from tests.helpers.suite.nightly import examples
 
 GAME = """
 game Tracks "Tracks"

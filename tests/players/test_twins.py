@@ -8,15 +8,15 @@ from random import Random
 from typing import Any
 
 import pytest
-from card_games import SEVERAL, card_game
-from nightly import NIGHTLY, bundled_games, examples
-from planted import first_of_a_hand, numbers_of_copies_in_sets, order_of_the_file
-from twins import leaks, some_of, some_twins, tables_of, tell_only
 
 import gamedsl
 from gamedsl.engine.state.flat import State
 from gamedsl.players.imagine import determinization, determinized_frames
 from gamedsl.players.imagine.determinization import Determinizer
+from tests.helpers.random_games.cards import SEVERAL, card_game
+from tests.helpers.secrecy.planted_leaks import first_of_a_hand, numbers_of_copies_in_sets, order_of_the_file
+from tests.helpers.secrecy.twins import leaks, some_of, some_twins, tables_of, tell_only
+from tests.helpers.suite.nightly import NIGHTLY, bundled_games, examples
 
 HIDING = ("kuhn_poker", "leduc_poker", "liars_dice", "no_thanks", "sealed_bid", "six_tricks")
 NIGHT = (*range(4), 14)

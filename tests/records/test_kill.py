@@ -9,12 +9,12 @@ from pathlib import Path
 from time import sleep
 
 import pytest
-from nightly import NIGHTLY
 
 import gamedsl
 from gamedsl.records.files import read_record
 from gamedsl.records.replaying import replayed, verify
 from gamedsl.records.session import Session
+from tests.helpers.suite.nightly import NIGHTLY
 
 CLI = Path(__file__).parents[1] / "cli"
 NIM, STEPS = str(CLI / "nim.game"), str(CLI / "steps.game")

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from nightly import NIGHTLY, examples, games_of_each_form
 
 import gamedsl
 from gamedsl.files import FolderFiles, bundled_names, find_game, scenario_base
@@ -12,6 +11,7 @@ from gamedsl.records.lines import Record
 from gamedsl.records.replaying import verify
 from gamedsl.records.scenario import CannotStandError, base_of, scenario_text, write_scenario
 from gamedsl.records.session import Session
+from tests.helpers.suite.nightly import NIGHTLY, examples, games_of_each_form
 
 FOUR = ("tycoon", "saloon_tycoon", "quatre_etoiles", "mogul")
 OTHERS = [name for name in bundled_names() if scenario_base(find_game(name)) is None and name not in FOUR]

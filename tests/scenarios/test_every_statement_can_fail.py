@@ -12,9 +12,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from nightly import examples
 
 import gamedsl
+from tests.helpers.suite.nightly import examples
 
 RULES = """game ThreeInARow "Three in a row"
   players: 2 as Cross, Nought

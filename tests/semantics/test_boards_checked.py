@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from board_help import BOARDS, codes, findings, term
 
 import gamedsl
 from gamedsl.semantics.texts.keys import texts
+from tests.helpers.sample_games.boards import BOARDS, codes, findings, term
 
 HEXAGONS = BOARDS.replace("grid a..h by 1..8\n", "grid a..h by 1..8 of hexagons\n")
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tables_help import read, typed
 
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.data.cells import MISSING
 from gamedsl.semantics.data.csv_reader import FileCell
 from gamedsl.source import Source, Span
+from tests.helpers.checking.tables import read, typed
 
 # ---------------------------------------------------------------- single cells
 

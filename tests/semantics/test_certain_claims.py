@@ -4,10 +4,10 @@ import re
 from pathlib import Path
 
 import pytest
-from semantics_help import found
 
 import gamedsl
 from gamedsl.diagnostics.catalogue import entry
+from tests.helpers.checking.additions import found
 
 FLOW = Path(gamedsl.__file__).parent / "semantics" / "flow"
 

@@ -1,11 +1,11 @@
 """Components: what is made of each lot, copy, row, chart and cell, and what is wrong with them."""
 
 import pytest
-from semantics_help import BASE, added, check, found, only, replaced, term
 
 from gamedsl.semantics.core import Const
 from gamedsl.semantics.core.model import CheckedGame, Kind
 from gamedsl.semantics.expressions.checker import text_of
+from tests.helpers.checking.additions import BASE, added, check, found, only, replaced, term
 
 ISLANDS = "isle: space, adjacent by near\n    | isle | near: set of isle |\n    | one | two |\n    | two | {second} |\n"
 

@@ -1,7 +1,8 @@
 """What merely follows from an error above it in the same card is not told; all else is."""
 
 import pytest
-from semantics_help import BASE, action, added, only, steps
+
+from tests.helpers.checking.additions import BASE, action, added, only, steps
 
 PAID = "then: pay you.best from bank to you.coins"
 

@@ -1,7 +1,6 @@
 """Displays: what they may hold and show, how variants edit them, and their texts in translations."""
 
 import pytest
-from semantics_help import BASE, added, check, found, only
 
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.semantics import core
@@ -9,6 +8,7 @@ from gamedsl.semantics.core import model
 from gamedsl.semantics.texts.keys import texts, with_texts
 from gamedsl.semantics.texts.translation import read_translation, template
 from gamedsl.source import Source
+from tests.helpers.checking.additions import BASE, added, check, found, only
 
 
 def display(*lines: str, each: bool = False) -> list[str]:

@@ -1,10 +1,10 @@
 """Phases that are repeated: something must happen in every pass, or they go on for ever."""
 
 import pytest
-from flow_help import codes as all_codes
-from flow_help import findings, played, unused
 
 from gamedsl.api import check_text
+from tests.helpers.checking.flow import codes as all_codes
+from tests.helpers.checking.flow import findings, played, unused
 
 
 def codes(sections: str) -> list[str]:

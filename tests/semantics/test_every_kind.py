@@ -14,8 +14,6 @@ from typing import Any, get_args
 
 import attrs
 import pytest
-from modules import tree
-from semantics_help import BASE, check
 
 from gamedsl.engine.present import conditions, nouns
 from gamedsl.engine.present.deeds import steps as deeds_steps
@@ -49,6 +47,8 @@ from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
 from gamedsl.syntax.print import inline
 from gamedsl.syntax.print.printer import COMPOUND
+from tests.helpers.checking.additions import BASE, check
+from tests.helpers.suite.module_graph import tree
 
 Kinds = frozenset[type]
 SPAN = Span(Source("x.game", "x\n"), 1, 1, 1, 2)

@@ -1,9 +1,9 @@
 """How cards lead to each other: circles, endless phases, things never reached, and `you` where nobody is meant."""
 
 import pytest
-from flow_help import FRAME, ROUND, codes, findings, played, unused
 
 from gamedsl.api import check_text
+from tests.helpers.checking.flow import FRAME, ROUND, codes, findings, played, unused
 
 
 def test_small_game_is_clean():

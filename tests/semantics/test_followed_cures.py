@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from semantics_help import BASE, check, only, replaced
 
 from gamedsl import api
+from tests.helpers.checking.additions import BASE, check, only, replaced
 
 
 def action(*lines: str) -> str:

@@ -10,13 +10,13 @@ from pathlib import Path
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nightly import examples
 
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.files import FolderFiles
 from gamedsl.semantics.acceptances import settle
 from gamedsl.semantics.check import check_source
 from gamedsl.source import Source
+from tests.helpers.suite.nightly import examples
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted([*ROOT.glob("examples/*.game"), *ROOT.glob("games/*.game")])

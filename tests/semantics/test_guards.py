@@ -1,7 +1,8 @@
 """What is asked before a number is used: whatever rules it out is heard, and nothing is said then."""
 
 import pytest
-from semantics_help import check, found
+
+from tests.helpers.checking.additions import check, found
 
 GAME = """
 game Guards "What is asked before"

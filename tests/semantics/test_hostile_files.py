@@ -6,14 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hostile_files import hostile
-from hostile_help import game
-from nightly import NIGHTLY
 
 import gamedsl
 from gamedsl.diagnostics import effort
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import MOST_FINDINGS
+from tests.helpers.hostile.files import hostile
+from tests.helpers.hostile.registry import game
+from tests.helpers.suite.nightly import NIGHTLY
 
 HERE = Path(__file__).parent / "hostile"
 FOUND = {

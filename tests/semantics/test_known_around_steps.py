@@ -1,7 +1,8 @@
 """What is known of values behind steps that set others, inside loops and behind branches."""
 
 import pytest
-from semantics_help import action, added, steps
+
+from tests.helpers.checking.additions import action, added, steps
 
 
 @pytest.mark.parametrize(

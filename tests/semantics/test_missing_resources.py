@@ -1,10 +1,10 @@
 """Steps for which something may be missing are warned about: coins, a free place, something to pick."""
 
 import pytest
-from flow_help import codes, findings, played
 
 from gamedsl.api import check_text
 from gamedsl.source import written
+from tests.helpers.checking.flow import codes, findings, played
 
 REST = '  rest "Rest"\n    then: set gold to min(9, gold + 1); deal 1 from pile to you.hand\n'
 

@@ -1,9 +1,9 @@
 """What names may mean, and what is said about names that mean nothing or too much."""
 
 import pytest
-from semantics_help import BASE, action, added, check, found, only, replaced, steps, term
 
 from gamedsl.semantics.expressions.functions import BUILTINS
+from tests.helpers.checking.additions import BASE, action, added, check, found, only, replaced, steps, term
 
 
 def unused(text: str) -> list[str]:

@@ -1,7 +1,8 @@
 """What a deal has dealt is as hidden as the place it came to: words, decisions, values and what is shown."""
 
 import pytest
-from visibility_help import TABLE, findings
+
+from tests.helpers.checking.visibility import TABLE, findings
 
 VALUES = TABLE.replace(
     "    loud: bool\n", "    loud: bool\n    plan: card or none\n    own: card or none, seen by owner\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from semantics_help import BASE, check, replaced
+from tests.helpers.checking.additions import BASE, check, replaced
 
 HEAD = "    | colour | price: 1..9 |\n"
 

@@ -1,6 +1,6 @@
 """Options: their sorts, and conditions over them, which count as true and as false."""
 
-from semantics_help import BASE, added, check, found, replaced, term
+from tests.helpers.checking.additions import BASE, added, check, found, replaced, term
 
 
 def test_bool() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from overlay_help import BASE, items, lay, names, text
 
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.semantics.field_words import keyword_of
@@ -13,6 +12,7 @@ from gamedsl.source import Source
 from gamedsl.syntax import nodes
 from gamedsl.syntax.parser import parse
 from gamedsl.syntax.print.printer import node_text
+from tests.helpers.checking.variants import BASE, items, lay, names, text
 
 
 def card(laid: Overlaid, keyword: str, name: str, group: str | None = None) -> nodes.Paragraph:

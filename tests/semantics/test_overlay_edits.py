@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from overlay_help import items, lay, names, text
 
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import Reporter
@@ -12,6 +11,7 @@ from gamedsl.semantics.variants.overlay import overlay
 from gamedsl.source import Source
 from gamedsl.syntax import nodes
 from gamedsl.syntax.parser import parse
+from tests.helpers.checking.variants import items, lay, names, text
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
 """The interval of every number, what narrows it, and what is said when a value does not fit."""
 
 import pytest
-from semantics_help import BASE, action, added, check, only, steps, term
+
+from tests.helpers.checking.additions import BASE, action, added, check, only, steps, term
 
 
 def test_inside() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from semantics_help import BASE, UNUSED, check, only
 
 from gamedsl.semantics.core.model import CheckedGame
+from tests.helpers.checking.additions import BASE, UNUSED, check, only
 
 CSV = "crew,wage,skills,skill_1,skill_2,note\ncook,2,red;blue,1,0,\nmate,4,all,2,3,\n"
 CREWS = """\

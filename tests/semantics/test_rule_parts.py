@@ -1,11 +1,11 @@
 """The hashes of the parts of rules: what changes them, and which part is named."""
 
 import pytest
-from documents import SECTIONS
 
 from gamedsl.records.replaying import different_parts
 from gamedsl.semantics.rule_parts import rule_parts, rules_hash
 from gamedsl.source import Source
+from tests.helpers.suite.pages import SECTIONS
 
 _NO_MATTER = ("about", "scenarios", "hints", "metrics", "display")
 

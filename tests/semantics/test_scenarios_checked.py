@@ -1,8 +1,7 @@
 """Scenarios: seats, options, where they start, and the moves and answers that are written."""
 
-from semantics_help import BASE, added, check, only
-
 from gamedsl.api import check_text
+from tests.helpers.checking.additions import BASE, added, check, only
 
 START = 'scenarios\n  extra "x"\n'
 

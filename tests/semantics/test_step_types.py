@@ -1,8 +1,7 @@
 """Types where steps and cards take values: zones, amounts, pieces, picks, plans and scores."""
 
-from semantics_help import BASE, action, added, found, only, replaced, steps
-
 from gamedsl.api import loads
+from tests.helpers.checking.additions import BASE, action, added, found, only, replaced, steps
 
 
 def test_maybe_in_steps_is_a_warning() -> None:

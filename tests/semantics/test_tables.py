@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from semantics_help import check
-from tables_help import read
 
 from gamedsl.semantics.texts.keys import texts
 from gamedsl.syntax import nodes
+from tests.helpers.checking.additions import check
+from tests.helpers.checking.tables import read
 
 # ---------------------------------------------------------------- tables in the rule file
 

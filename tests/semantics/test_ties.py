@@ -3,7 +3,8 @@
 import re
 
 import pytest
-from semantics_help import BASE, added, only, term
+
+from tests.helpers.checking.additions import BASE, added, only, term
 
 
 def test_all() -> None:

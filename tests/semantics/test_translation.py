@@ -3,8 +3,6 @@
 from pathlib import Path
 
 import pytest
-from documents import ROOT, blocks, harbour
-from nightly import bundled_games
 
 import gamedsl
 from gamedsl.diagnostics.report import Reporter
@@ -15,6 +13,8 @@ from gamedsl.semantics.texts.keys import every_text, texts
 from gamedsl.semantics.texts.plurals import plural_rule
 from gamedsl.semantics.texts.translation import read_translation, template, written
 from gamedsl.source import Source
+from tests.helpers.suite.nightly import bundled_games
+from tests.helpers.suite.pages import ROOT, blocks, harbour
 
 RULES = """\
 game Tour "A tour"

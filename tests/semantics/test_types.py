@@ -1,9 +1,9 @@
 """The type of every construct: what fits, and what is said where it does not."""
 
 import pytest
-from semantics_help import BASE, action, added, only, steps, term
 
 from gamedsl.api import loads
+from tests.helpers.checking.additions import BASE, action, added, only, steps, term
 
 
 def test_equal_types() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from semantics_help import BASE, check, only, replaced
+
+from tests.helpers.checking.additions import BASE, check, only, replaced
 
 
 def helps(text: str) -> list[tuple[str, str, str]]:

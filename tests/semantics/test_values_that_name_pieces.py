@@ -1,9 +1,9 @@
 """Hidden pieces that flow into values: who sees the value must see the piece, however it comes there."""
 
 import pytest
-from visibility_help import FRAME, TABLE, findings
 
 from gamedsl.api import check_text
+from tests.helpers.checking.visibility import FRAME, TABLE, findings
 
 VALUES = TABLE.replace(
     "    loud: bool\n", "    loud: bool\n    plan: card or none\n    own: card or none, seen by owner\n"

@@ -1,6 +1,6 @@
 """Variants and files of scenarios: bases that are read, and what a removal leaves behind."""
 
-from semantics_help import BASE, check, found, only
+from tests.helpers.checking.additions import BASE, check, found, only
 
 BASES = {"base.game": BASE}
 

@@ -1,10 +1,10 @@
 """What players cannot know: guards, words and actions done together."""
 
 import pytest
-from visibility_help import FRAME, TABLE, findings
 
 from gamedsl.api import check_text
 from gamedsl.source import Span
+from tests.helpers.checking.visibility import FRAME, TABLE, findings
 
 
 def guard(condition: str) -> list[str]:

@@ -1,9 +1,9 @@
 """What is known of a value when it is handed to a cell, an action, a rule or a trigger."""
 
 import pytest
-from visibility_help import FRAME, TABLE, findings
 
 from gamedsl.api import check_text
+from tests.helpers.checking.visibility import FRAME, TABLE, findings
 
 CELLS = """\
 components

@@ -1,9 +1,9 @@
 """What may not be there where it is moved, and where pieces lie before the game: what is told, and what helps."""
 
 import pytest
-from semantics_help import BASE, check, found, only
 
 from gamedsl.diagnostics.diagnostic import Diagnostic
+from tests.helpers.checking.additions import BASE, check, found, only
 
 WITH_STEPS = BASE.replace("pile: stack of card", "pile: stack of card, refilled from used\n  used: heap of card") + (
     "actions\n  extra\n    then:\n"

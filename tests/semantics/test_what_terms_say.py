@@ -1,7 +1,8 @@
 """Checks of what terms pick out, of numbers without an end, bends, groups and loops: slips and their cures."""
 
 import pytest
-from semantics_help import BASE, added, check, found, only, replaced, term
+
+from tests.helpers.checking.additions import BASE, added, check, found, only, replaced, term
 
 TWO = replaced(("players: 2 to 4", "players: 2"))
 

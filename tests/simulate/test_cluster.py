@@ -15,7 +15,6 @@ from typing import Any
 import attrs
 import pytest
 from click.testing import CliRunner
-from odd_game import odd_settings
 
 from gamedsl import load
 from gamedsl.cli import group
@@ -30,6 +29,7 @@ from gamedsl.simulate.play.executors import Job
 from gamedsl.simulate.play.processes import RulesChangedError, WorkerError
 from gamedsl.simulate.play.running import simulate_both
 from gamedsl.simulate.play.todo import Todo
+from tests.helpers.sample_games.every_result import odd_settings
 
 
 def bundled(settings: Settings, is_stored: bool = False, held: int = 0) -> str:

@@ -16,8 +16,6 @@ import pyarrow.dataset
 import pyarrow.parquet
 import pytest
 from click.testing import CliRunner
-from nightly import NIGHTLY, examples
-from odd_game import odd_settings
 
 from gamedsl import load
 from gamedsl.cli import group, simulation_options
@@ -28,6 +26,8 @@ from gamedsl.simulate.play.data_set import HEAD
 from gamedsl.simulate.play.results_file import ResultsFileError
 from gamedsl.simulate.play.running import simulate_both
 from gamedsl.storage.locking import lock
+from tests.helpers.sample_games.every_result import odd_settings
+from tests.helpers.suite.nightly import NIGHTLY, examples
 
 GAMES = Settings(
     "no_thanks", 3, ("random",) * 3, seed=2, games=32, engine="python"

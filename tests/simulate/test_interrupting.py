@@ -13,11 +13,11 @@ from typing import Any
 
 import attrs
 import pytest
-from nightly import NIGHTLY
 
 from gamedsl.simulate import Settings, simulate
 from gamedsl.simulate.play import here
 from gamedsl.simulate.play.processes import RulesChangedError, WorkerError, spread
+from tests.helpers.suite.nightly import NIGHTLY
 
 MANY = Settings("no_thanks", 3, ("random",) * 3, seed=5, games=5000, engine="python")  # machine code needs no processes
 

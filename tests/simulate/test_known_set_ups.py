@@ -17,7 +17,7 @@ from gamedsl.simulate import simulate
 from gamedsl.simulate.play.games import Games
 from gamedsl.simulate.reports.simulated import simulated_report
 from gamedsl.simulate.results.results import Results
-from tests.played_games import played_by
+from tests.helpers.play.batches import played_by
 from tests.simulate.test_random_games import settings_of
 
 pytestmark = pytest.mark.skipif(next(compilers.compilers(), None) is None, reason="there is no compiler")

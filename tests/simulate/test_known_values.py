@@ -5,13 +5,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from nightly import examples
-
 from gamedsl import load, studies
 from gamedsl.players.protocol import Situation
 from gamedsl.simulate import Settings, measure, simulate
 from gamedsl.simulate.figures.estimates import mean
 from gamedsl.simulate.results.game_result import leading
+from tests.helpers.suite.nightly import examples
 
 COIN = """\
 game Coin "A fair coin"

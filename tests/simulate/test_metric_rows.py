@@ -6,7 +6,6 @@ from html import escape
 
 import attrs
 import pytest
-from documents import METRICS_PAGE, metric_line
 
 from gamedsl import load
 from gamedsl.cli.render.simulation import FORMATS, _text_of
@@ -24,6 +23,7 @@ from gamedsl.simulate.reports.simulated import simulated_report
 from gamedsl.simulate.reports.sweeping import TABLES, Part, sweep_report
 from gamedsl.simulate.results.game_result import PASS
 from gamedsl.simulate.results.results import Results, finished_of
+from tests.helpers.suite.pages import METRICS_PAGE, metric_line
 
 GAME = load("no_thanks")
 ACTIONS = [*GAME.checked.actions, PASS]

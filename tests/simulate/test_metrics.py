@@ -4,7 +4,6 @@ import random
 
 import attrs
 import pytest
-from nightly import NIGHTLY
 
 import gamedsl
 from gamedsl.simulate.figures.claims import ClaimError, expected, judge, parse_claim
@@ -14,6 +13,7 @@ from gamedsl.simulate.figures.samples import winners_use, wins_with
 from gamedsl.simulate.play.settings import Settings
 from gamedsl.simulate.results.game_result import GameResult
 from gamedsl.simulate.results.results import Results
+from tests.helpers.suite.nightly import NIGHTLY
 
 ONE = GameResult(
     number=0,

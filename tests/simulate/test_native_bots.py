@@ -7,7 +7,6 @@ from random import Random
 
 import attrs
 import pytest
-from nightly import NIGHTLY
 
 import gamedsl
 from gamedsl.game import Game
@@ -21,11 +20,12 @@ from gamedsl.simulate.play import games as ways
 from gamedsl.simulate.play.games import Games
 from gamedsl.simulate.play.native_games import NativeGames
 from gamedsl.simulate.play.one_game import play_one
-from tests.card_games import card_game
-from tests.dice_games import dice_game
+from tests.helpers.play.batches import played_by
+from tests.helpers.play.recordings import NIM
+from tests.helpers.random_games.cards import card_game
+from tests.helpers.random_games.dice import dice_game
+from tests.helpers.suite.nightly import NIGHTLY
 from tests.kernel.test_same_game import EXAMPLES
-from tests.played_games import played_by
-from tests.recording_help import NIM
 
 SECRETS = """game Secrets "Secrets"
   players: 2 to 2

@@ -7,8 +7,6 @@ from random import Random
 
 import attrs
 import pytest
-from engine_help import FRAME, WINNER
-from nightly import NIGHTLY, examples
 
 import gamedsl
 from gamedsl.engine.errors import Limits, SetupError
@@ -24,18 +22,20 @@ from gamedsl.simulate.play.native_games import NativeGames
 from gamedsl.simulate.play.one_game import Long, play_one
 from gamedsl.simulate.play.random_games import RandomGames, random_games
 from gamedsl.simulate.play.running import simulate_both
-from tests.card_games import card_game
-from tests.dice_games import dice_game
 from tests.engine.test_errors import GAME as STOPS
+from tests.helpers.kernel.oversized_rows import unfit
+from tests.helpers.play.batches import played_by
+from tests.helpers.play.engines import FRAME, WINNER
+from tests.helpers.random_games.cards import card_game
+from tests.helpers.random_games.dice import dice_game
+from tests.helpers.random_games.secrets import secret_game
+from tests.helpers.random_games.triggers import trigger_game
+from tests.helpers.suite.nightly import NIGHTLY, examples
 from tests.kernel.test_same_game import EXAMPLES, GAMES
-from tests.played_games import played_by
-from tests.secret_games import secret_game
 from tests.simulate.test_own_metrics import GAME as PILES
 from tests.simulate.test_own_metrics import ROWS_OF_ALL_KINDS as METRICS
 from tests.simulate.test_random_games import settings_of
 from tests.simulate.test_running import ENDLESS
-from tests.trigger_games import trigger_game
-from tests.unfit_rows import unfit
 
 NIM = Path(__file__).parent.parent / "cli" / "nim.game"
 

@@ -7,8 +7,6 @@ from random import Random
 
 import attrs
 import pytest
-from engine_help import FRAME, WINNER
-from nightly import NIGHTLY, examples
 
 import gamedsl
 from gamedsl.engine.errors import SetupError
@@ -22,14 +20,16 @@ from gamedsl.simulate.play.one_game import Long, play_one
 from gamedsl.simulate.play.random_games import RandomGames, random_games
 from gamedsl.simulate.play.running import simulate_both
 from gamedsl.simulate.results.results import Results
-from tests.card_games import card_game
-from tests.dice_games import dice_game
 from tests.engine.test_errors import GAME as STOPS
+from tests.helpers.play.batches import played_by
+from tests.helpers.play.engines import FRAME, WINNER
+from tests.helpers.random_games.cards import card_game
+from tests.helpers.random_games.dice import dice_game
+from tests.helpers.random_games.secrets import secret_game
+from tests.helpers.random_games.triggers import trigger_game
+from tests.helpers.suite.nightly import NIGHTLY, examples
 from tests.kernel.test_same_game import EXAMPLES, FORMS, GAMES
-from tests.played_games import played_by
-from tests.secret_games import secret_game
 from tests.simulate.test_running import ENDLESS
-from tests.trigger_games import trigger_game
 
 LIMIT = examples(100, 300)
 """Decisions after which long games are given up here: so unfinished ones are compared as well."""

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import attrs
 import pytest
-from nightly import NIGHTLY
 
 import gamedsl
 from gamedsl.kernel.native import sorting
 from gamedsl.simulate import Settings, compare, simulate
 from gamedsl.simulate.reports.simulated import simulated_report
 from gamedsl.simulate.results.results import Results, joined
+from tests.helpers.suite.nightly import NIGHTLY
 from tests.simulate.test_own_metrics import GAME as PILES
 from tests.simulate.test_own_metrics import ROWS_OF_ALL_KINDS as METRICS
 

@@ -14,8 +14,6 @@ from typing import Any, ClassVar
 import attrs
 import pyarrow.parquet
 import pytest
-from nightly import NIGHTLY
-from odd_game import BASE, odd_settings
 
 from gamedsl import SetupError, load
 from gamedsl.examples.bots.careful import Careful
@@ -37,6 +35,8 @@ from gamedsl.simulate.reports.html import to_html
 from gamedsl.simulate.reports.simulated import simulated_report
 from gamedsl.simulate.reports.study import reproduced
 from gamedsl.storage.locking import lock
+from tests.helpers.sample_games.every_result import BASE, odd_settings
+from tests.helpers.suite.nightly import NIGHTLY
 
 SETTINGS = Settings(
     "no_thanks", 3, ("random",) * 3, seed=5, games=12, engine="python"

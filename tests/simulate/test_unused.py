@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from nightly import examples
 
 from gamedsl import load
 from gamedsl.simulate import GameResult, Settings, simulate
@@ -13,6 +12,7 @@ from gamedsl.simulate.figures.unused import Neglected, neglected
 from gamedsl.simulate.reports.report import Report
 from gamedsl.simulate.reports.simulated import simulated_report
 from gamedsl.studies import set_up
+from tests.helpers.suite.nightly import examples
 
 TOOLS = """\
 game Tools "Tools"

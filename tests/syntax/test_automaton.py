@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 from lark import Token, Tree, UnexpectedToken
-from modules import ROOT
-from syntax_help import Findings
 
 from gamedsl.source import Source
 from gamedsl.syntax.grammar.reading import Grammar
 from gamedsl.syntax.grammar.stopping import END, StoppedError
 from gamedsl.syntax.grammar.tables import load_grammar
 from gamedsl.syntax.parser import parse
+from tests.helpers.checking.parsing import Findings
+from tests.helpers.suite.module_graph import ROOT
 
 FILES = sorted([*(ROOT / "games").rglob("*.game"), *(ROOT / "examples").rglob("*.game")])
 BROKEN = ("game G\n  players 2\n", "game G\n  players: 2 to\n", "game G\n  players: (2\n", "game G)\n")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from board_help import BOARDS
 
 import gamedsl
+from tests.helpers.sample_games.boards import BOARDS
 
 GRIDS = {
     "grid a-h by 1-8": "`a..h`",

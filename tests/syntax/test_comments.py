@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from syntax_help import clean
-
 from gamedsl.source import Source
 from gamedsl.syntax.print.printer import print_file
+from tests.helpers.checking.parsing import clean
 
 MESSY = """\
 

@@ -8,15 +8,15 @@ from typing import Any
 
 import attrs
 import pytest
-from nightly import NIGHTLY
-from strategies import BY_CLASS
-from strategy_words import KEYWORDS
-from syntax_help import clean
 
 from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
 from gamedsl.syntax.cures.mistakes import WORD
 from gamedsl.syntax.print.printer import print_file
+from tests.helpers.checking.ast_strategies import BY_CLASS
+from tests.helpers.checking.parsing import clean
+from tests.helpers.checking.word_strategies import KEYWORDS
+from tests.helpers.suite.nightly import NIGHTLY
 
 CORPUS = sorted(Path(__file__).parent.joinpath("corpus").glob("*.game"))
 ROOT = Path(__file__).parents[2]

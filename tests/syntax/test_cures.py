@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from syntax_help import read, worded
 
 from gamedsl.syntax.parser import MAX_JUNK
+from tests.helpers.checking.parsing import read, worded
 
 GAME = """\
 game Clap

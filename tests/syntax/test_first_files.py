@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from syntax_help import read
+
+from tests.helpers.checking.parsing import read
 
 GAME = """\
 game Shop "Shop"

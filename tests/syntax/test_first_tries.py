@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from syntax_help import read
+
+from tests.helpers.checking.parsing import read
 
 FORMS = (
     "write `heap of card` (no order), `stack of card` (with a top), `slot of card` (one piece) "

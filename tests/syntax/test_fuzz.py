@@ -6,11 +6,11 @@ from pathlib import Path
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from nightly import examples
-from strategy_words import KEYWORDS
-from syntax_help import read
 
 from gamedsl.syntax.print.printer import print_file
+from tests.helpers.checking.parsing import read
+from tests.helpers.checking.word_strategies import KEYWORDS
+from tests.helpers.suite.nightly import examples
 
 CORPUS = [path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.joinpath("corpus").glob("*.game"))]
 _SIGNS = ["(", ")", "[", "]", "{", "}", "|", ":", ",", ";", ".", "..", "=", "<", "-", '"', "#", "\n", "\n  ", "\n    "]

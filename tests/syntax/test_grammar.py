@@ -10,8 +10,6 @@ from pathlib import Path
 
 import pytest
 from lark import Lark
-from strategy_words import KEYWORDS
-from syntax_help import Findings, clean
 
 from gamedsl.source import Source
 from gamedsl.syntax.grammar import tables as grammar
@@ -19,6 +17,8 @@ from gamedsl.syntax.grammar.reading import Grammar
 from gamedsl.syntax.grammar.stopping import StoppedError
 from gamedsl.syntax.pieces import _render, lines_of
 from gamedsl.syntax.text.layout import read_blocks
+from tests.helpers.checking.parsing import Findings, clean
+from tests.helpers.checking.word_strategies import KEYWORDS
 
 TEXT = "game G\n  players: 2\n"
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from syntax_help import clean
 
 import gamedsl
 from gamedsl.source import Source
 from gamedsl.syntax.print.printer import print_file
+from tests.helpers.checking.parsing import clean
 
 GAME = """game Long "A long list"
   players: 2 to 3 as Anna, Berta, Carla

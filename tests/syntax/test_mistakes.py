@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from syntax_help import CLAP as GAME
-from syntax_help import Findings, clean, expression, read, worded
 
 from gamedsl.source import Source
 from gamedsl.syntax import nodes
 from gamedsl.syntax.parser import MAX_FINDINGS, parse_expression
 from gamedsl.syntax.text.scanner import MAX_CELLS
+from tests.helpers.checking.parsing import CLAP as GAME
+from tests.helpers.checking.parsing import Findings, clean, expression, read, worded
 
 MISTAKES = [
     ("1 for you\n  stamp", "1 to you\n  stamp", ("GDSYN01", 31, 25)),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from syntax_help import Findings, clean, read
 
 from gamedsl.syntax.text.reader import MAX_BYTES, read_source
 from gamedsl.syntax.text.scanner import MAX_CHARACTERS, MAX_LINES
+from tests.helpers.checking.parsing import Findings, clean, read
 
 TEXT = 'game Gr\u00fcn "\u00dcb"\n  players: 2\n'.replace("Gr\u00fcn", "G")
 

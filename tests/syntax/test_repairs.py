@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from syntax_help import CLAP as GAME
 
 import gamedsl
 from gamedsl.syntax.cures.repairs import repaired
+from tests.helpers.checking.parsing import CLAP as GAME
 
 STEP = "score claps 1 for you\n"
 LINES = [

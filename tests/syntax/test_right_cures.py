@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from syntax_help import CLAP
 
 import gamedsl
+from tests.helpers.checking.parsing import CLAP
 
 ON_ONE_LINE = "it goes on with the line above: write both on one line, or put brackets round what takes several lines"
 MANY = " and ".join(["n = 1"] * 12)

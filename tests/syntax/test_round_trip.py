@@ -8,15 +8,15 @@ from typing import Any
 
 import attrs
 import pytest
-import strategies
 from hypothesis import HealthCheck, assume, given, settings
-from nightly import examples
-from syntax_help import clean, expression, read
 
 from gamedsl.source import Source
 from gamedsl.syntax import nodes
 from gamedsl.syntax.print.inline import text
 from gamedsl.syntax.print.printer import HANDLED, expression_text, plan_text, print_file, step_text
+from tests.helpers.checking import ast_strategies
+from tests.helpers.checking.parsing import clean, expression, read
+from tests.helpers.suite.nightly import examples
 
 GROUPS = {
     nodes.Node,
@@ -41,10 +41,10 @@ SLOW = settings(suppress_health_check=list(HealthCheck), max_examples=examples(2
 def test_every_node_class_can_be_printed_and_generated() -> None:
     """A new construct must enter the printer and the strategies."""
     assert set(CLASSES) == HANDLED
-    assert set(CLASSES) == set(strategies.BY_CLASS)
+    assert set(CLASSES) == set(ast_strategies.BY_CLASS)
 
 
-@given(strategies.expressions)
+@given(ast_strategies.expressions)
 @settings(max_examples=examples(100))
 def test_expressions_come_back_equal(expr: nodes.Expr) -> None:
     """Printed expressions parse back to the same tree, in brackets only where they need them."""
@@ -137,7 +137,7 @@ def _mixed(written: str) -> bool:
 def test_nodes_of_every_class_come_back_equal(kind: type[nodes.Node]) -> None:
     """Printed files with a node of this class parse back to the same tree, and print the same again."""
 
-    @given(strategies.BY_CLASS[kind])
+    @given(ast_strategies.BY_CLASS[kind])
     @settings(max_examples=examples(3, 300), suppress_health_check=list(HealthCheck))
     def check(node: nodes.Node) -> None:
         file = _wrap(node)
@@ -151,7 +151,7 @@ def test_nodes_of_every_class_come_back_equal(kind: type[nodes.Node]) -> None:
     check()
 
 
-@given(strategies.files)
+@given(ast_strategies.files)
 @SLOW
 def test_whole_files_come_back_equal(file: nodes.File) -> None:
     """Printed files parse back to the same tree, and printing with their own source changes nothing."""
@@ -164,7 +164,7 @@ def test_whole_files_come_back_equal(file: nodes.File) -> None:
     assert written == print_file(again, Source("test.game", written))
 
 
-@given(strategies.plans)
+@given(ast_strategies.plans)
 @settings(max_examples=examples(20))
 def test_plans_and_steps_have_a_text_of_their_own(plan: nodes.Plan) -> None:
     """The texts used in messages are those of the printed file."""

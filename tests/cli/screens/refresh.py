@@ -10,9 +10,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).parents[3])]
+sys.path.insert(0, str(Path(__file__).parents[3]))
 
-from tests.screen_shots import FOLDER, path_of, shots, shown_games  # noqa: E402
+from tests.helpers.play.screens import FOLDER, path_of, shots, shown_games
 
 
 def main(wanted: list[str]) -> None:

@@ -6,14 +6,14 @@ from random import Random
 from typing import Any
 
 import attrs
-from seen import difference, told_as_documents
-from twin_draws import DivergedError
-from twins import Follower, Played, other_world, summed_up
 
 from gamedsl.engine.errors import IllegalChoice
 from gamedsl.engine.state.flat import RUNNING, State
 from gamedsl.game import Game
 from gamedsl.players.imagine.determinization import Determinizer
+from tests.helpers.secrecy.observations import difference, told_as_documents
+from tests.helpers.secrecy.twin_draws import DivergedError
+from tests.helpers.secrecy.twins import Follower, Played, other_world, summed_up
 
 _BEFORE, _AFTER = 9, 9
 """Decisions before copies are exchanged, and after it, at most."""

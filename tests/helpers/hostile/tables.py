@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hostile_help import Texts, game, hostile_file, one
+from tests.helpers.hostile.registry import Texts, game, hostile_file, one
 
 
 def actions(count: int) -> str:

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from typing import Any
 
 from hypothesis import strategies as st
-from strategy_words import codes, joined, maybe, names, numbers, plain_texts, tuples, written
 
 from gamedsl.syntax import nodes
+from tests.helpers.checking.word_strategies import codes, joined, maybe, names, numbers, plain_texts, tuples, written
 
 # ---------------------------------------------------------------- expressions
 

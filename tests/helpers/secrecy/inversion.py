@@ -14,10 +14,9 @@ from math import sqrt
 from random import Random
 from typing import Any
 
-from engine_help import contents
-
 from gamedsl.game import Game, Table
 from gamedsl.players.imagine.determinization import Determinizer
+from tests.helpers.play.engines import contents
 
 FIXED = 5
 Where = tuple[int, ...]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from random import Random
 
-from naming_games import naming_game
+from tests.helpers.random_games.named_cards import naming_game
 
 _ASK = "offer next(you): up to 1 of toss_back"
 DEALING = {

@@ -13,7 +13,7 @@ from gamedsl.engine.state.chance import POLICY_STREAM, draw
 from gamedsl.engine.state.flat import State
 from gamedsl.kernel.engines import engine_for
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
+EXAMPLES = Path(__file__).parents[3] / "examples"
 
 FRAME = """
 game Small "Small"

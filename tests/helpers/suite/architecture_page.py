@@ -17,7 +17,7 @@ from gamedsl.source import Source
 from gamedsl.syntax.nodes import Node
 from gamedsl.syntax.parser import parse
 
-PAGE = Path(__file__).parents[1] / "docs" / "architecture.md"
+PAGE = Path(__file__).parents[3] / "docs" / "architecture.md"
 NAME, ACTION, PLAYERS = "no_thanks", "no_thanks", 3
 _BLOCK = re.compile(r"(<!-- stage: (\w+) -->\n```\w+\n)(.*?)(```\n)", re.DOTALL)
 

@@ -10,12 +10,11 @@ from collections.abc import Iterator, Sequence
 from operator import mul
 from pathlib import Path
 
-from nightly import NIGHTLY
-
 from gamedsl.engine.state.chance import draw, key_of, mix64
 from gamedsl.kernel.playing import RUNNING, STOPPED, Block, PythonKernel
 from gamedsl.kernel.printing.c import Printer
 from gamedsl.kernel.program import Program, Word
+from tests.helpers.suite.nightly import NIGHTLY
 
 BY_NIGHT = ("-O1", "-fsanitize=undefined,address", "-fno-sanitize-recover=all")
 CHECKED = ("-w", "-fwrapv", *(BY_NIGHT if NIGHTLY else ("-O0",)))

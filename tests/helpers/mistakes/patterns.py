@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from random import Random
 
 import attrs
-from mistakes import Edit, Page
+
+from tests.helpers.mistakes.sampling import Edit, Page
 
 
 @attrs.frozen

@@ -11,13 +11,12 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from twin_names import pieces_named
-
 from gamedsl import documents
 from gamedsl.engine.present import events as ev
 from gamedsl.engine.seen import visible
 from gamedsl.engine.state.flat import RUNNING
 from gamedsl.game import Table
+from tests.helpers.secrecy.twin_names import pieces_named
 
 HIDDEN = "(hidden)"
 _SAID = ("event", "full", "card", "text", "words", "label", "labels", "value", "outcome", "amount", "question")

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import hostile_forms
-import hostile_rules
-import hostile_tables
-from hostile_help import MAKERS, Texts
+from tests.helpers.hostile import forms, rules, tables
+from tests.helpers.hostile.registry import MAKERS, Texts
 
-ROOMS = (hostile_tables, hostile_rules, hostile_forms)
+ROOMS = (tables, rules, forms)
 """The modules whose makers are known."""
 
 

@@ -7,7 +7,7 @@ from click.testing import CliRunner, Result
 from gamedsl.cli import group
 from gamedsl.records.folder import records_folder
 
-HERE = Path(__file__).parent / "cli"
+HERE = Path(__file__).parents[2] / "cli"
 NIM, STEPS, HANDS, WAGES = (str(HERE / f"{name}.game") for name in ("nim", "steps", "hands", "wages"))
 ONE = ("--seat", "1=human")
 TWO = ("--seat", "1=human", "--seat", "2=human")

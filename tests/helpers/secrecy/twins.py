@@ -14,11 +14,6 @@ from typing import Any
 
 import attrs
 import pytest
-from nightly import NIGHTLY
-from seen import difference, look, without_numbers
-from twin_draws import DivergedError, Draws, World
-from twin_moves import Move, is_piece, pieces_of, since, values_of
-from twin_names import name_alike, named_in_secret, pieces_named, plays_what_values_name
 
 import gamedsl
 from gamedsl.engine.errors import IllegalChoice
@@ -32,6 +27,11 @@ from gamedsl.game import Game, Table
 from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.players.imagine.hidden_values import deal_faces, deal_values
 from gamedsl.semantics.core import types as t
+from tests.helpers.secrecy.observations import difference, look, without_numbers
+from tests.helpers.secrecy.twin_draws import DivergedError, Draws, World
+from tests.helpers.secrecy.twin_moves import Move, is_piece, pieces_of, since, values_of
+from tests.helpers.secrecy.twin_names import name_alike, named_in_secret, pieces_named, plays_what_values_name
+from tests.helpers.suite.nightly import NIGHTLY
 
 _OTHERWISE = 0.5
 """Share of the hidden decisions of others that are made otherwise in the second world."""

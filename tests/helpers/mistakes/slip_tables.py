@@ -11,7 +11,7 @@ import attrs
 import gamedsl
 from gamedsl.diagnostics.diagnostic import Diagnostic
 
-FOLDER = Path(__file__).parent / "diagnostics" / "slips"
+FOLDER = Path(__file__).parents[2] / "diagnostics" / "slips"
 _QUOTED = re.compile(r"`([^`]+)`")
 _THOUGHT_OF = re.compile(r"…|\b[A-Z]{3,}\b|\bC\b|\bD\b")
 

@@ -20,9 +20,9 @@ from gamedsl.cli.terminal.undo import Playing
 from gamedsl.files import find_game
 from gamedsl.i18n.speaking import speaking
 from gamedsl.records.history import History
-from tests.nightly import bundled_games
+from tests.helpers.suite.nightly import bundled_games
 
-FOLDER = Path(__file__).parent / "cli" / "screens"
+FOLDER = Path(__file__).parents[2] / "cli" / "screens"
 SIZES = ((80, 24), (100, 40), (120, 50))
 SEED = 7
 _LIMIT = 160

@@ -23,7 +23,7 @@ from gamedsl.semantics.core.walk import children, walk
 from gamedsl.source import Span
 from tests.frozen.folds import fold
 from tests.frozen.kept import before, held
-from tests.kernel_help import POLICY, field
+from tests.helpers.kernel.comparing import POLICY, field
 
 Frame = list[Any]
 Walked = Iterator[tuple[core.Value, Frame]]

@@ -10,7 +10,7 @@ from gamedsl.engine.state.flat import RUNNING, STOPPED
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.state.block import BlockState
 from tests.frozen.folds import LISTS, Said, at_random, plain
-from tests.interpreter import Interpreter
+from tests.helpers.kernel.interpreter import Interpreter
 
 SINGLE = ("key", "game_number", "armed", "status", "end", "winners", "turn_of", "decisions")
 

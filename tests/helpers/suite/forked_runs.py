@@ -85,7 +85,7 @@ def _run(tests: list[str]) -> tuple[int, str]:
 
 
 if __name__ == "__main__":
-    sys.path.remove(str(Path(__file__).parent))
+    sys.path.remove(str(Path(__file__).parent))  # its modules would be found by their bare names
     _load()
     for line in sys.stdin:
         print(json.dumps(_run(json.loads(line))), flush=True)

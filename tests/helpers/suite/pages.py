@@ -28,7 +28,7 @@ from gamedsl.diagnostics.text import render_text
 from gamedsl.simulate.figures.metric_rows import METRICS
 from gamedsl.simulate.figures.row import LeftOut, Row
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[3]
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 SECTIONS = (
     *("game", "about", "options", "types", "components", "table", "terms", "setup", "phases", "actions", "rules"),

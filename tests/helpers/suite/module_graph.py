@@ -8,7 +8,7 @@ from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[3]
 FOLDERS = {"gamedsl": ROOT / "gamedsl", "gamedsl.cli": ROOT / "cli"}
 
 

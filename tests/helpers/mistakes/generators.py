@@ -8,10 +8,9 @@ import re
 from collections.abc import Callable, Iterator
 from random import Random
 
-from mistake_rows import ROWS
-from mistakes import Edit, Kind, Page
-
 from gamedsl.syntax.grammar.vocabulary import WORDS
+from tests.helpers.mistakes.patterns import ROWS
+from tests.helpers.mistakes.sampling import Edit, Kind, Page
 
 _NAME = re.compile(r"\b[A-Za-z_]\w*\b")
 _HEAD = re.compile(r'^ +(?:change )?(?P<name>\w+): [^\n]*csv "(?P<path>[^"\n]+)"[^\n]*\n(?P<head> +\|[^\n]*\n)', re.M)

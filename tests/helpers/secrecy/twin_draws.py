@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 
-from given_chance import Chance, Give, replaced
-
 from gamedsl.engine.state.flat import State
 from gamedsl.kernel.machine import KernelEngine
+from tests.helpers.kernel.controlled_chance import Chance, Give, replaced
 
 World = dict[int, int]
 """The piece of the second world for each piece of the first that lies elsewhere there."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from card_games import card_game
+from tests.helpers.random_games.cards import card_game
 
 NAMING = {
     "plan": "pick: c in you.hand\n    then: set you.plan to c",

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import attrs
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[3]
 MESSAGES = ROOT / "docs" / "messages.md"
 CATALOGUE = ROOT / "gamedsl" / "diagnostics" / "catalogue"
 
@@ -92,7 +92,7 @@ STEP = Walk(
         ),
         Edit("gamedsl/syntax/cures/headings.py", '"stir": r" \\w+$", ', "SETUP_LINES = {"),
         Edit(
-            "tests/strategies.py",
+            "tests/helpers/checking/ast_strategies.py",
             "    nodes.Stir: st.builds(nodes.Stir, small, words=maybe_words),\n",
             "    nodes.Shuffle: st.builds(nodes.Shuffle, small, words=maybe_words),\n",
         ),
