@@ -40,25 +40,30 @@ class WrongCounts:
         if body is not None:
             self.bodies[called] = body
 
-    def report(self, report: Callable[..., None], unknown: UnknownNames) -> None:
-        """Report what is called once for each wrong number, and forget it.
+    def __contains__(self, called: str) -> bool:
+        """Tell whether a call of this has been kept."""
+        return called in self.calls
 
+    def report(self, report: Callable[..., None], unknown: UnknownNames) -> None:
+        """Report what is called once for each number that is too many or too few, and forget it.
+
+        A trigger behind an action names its picks as well, so it has other numbers than a call, but as many too many.
         Where it uses a name that nothing has, and all calls have one thing more, the name is missing in its brackets.
         """
         for called, calls in self.calls.items():
             places = {(one.span.path, one.span.line, one.span.column): one for one in calls}
             ordered = [places[place] for place in sorted(places)]
             if not self._is_short(report, called, ordered, unknown):
-                for _, group in groupby(sorted(ordered, key=_found), _found):
+                for _, group in groupby(sorted(ordered, key=_surplus), _surplus):
                     first, *others = group
-                    labels = [Label(one.span, "called so here, too") for one in others[:MOST_PLACES]]
+                    labels = [Label(one.span, _told_beside(first, one)) for one in others[:MOST_PLACES]]
                     values = {"name": first.name, "expected": first.expected, "found": first.found}
                     report("GDTYP03", first.span, labels=labels, form=first.form, **values)
         self.calls.clear()
 
     def _is_short(self, report: Callable[..., None], called: str, calls: list[_Call], unknown: UnknownNames) -> bool:
         body, first = self.bodies.get(called), calls[0]
-        if body is None or not isinstance(first.expected, int) or len({one.found for one in calls}) > 1:
+        if body is None or not isinstance(first.expected, int) or len({_surplus(one) for one in calls}) > 1:
             return False
         missing = unknown.only_within(body)
         if not 0 < len(missing) <= first.found - first.expected:
@@ -77,5 +82,12 @@ class WrongCounts:
         return True
 
 
-def _found(call: _Call) -> int:
-    return call.found
+def _surplus(call: _Call) -> tuple[bool, int]:
+    """Return how many are too many; where several numbers are right, how many there are."""
+    return (True, call.found - call.expected) if isinstance(call.expected, int) else (False, call.found)
+
+
+def _told_beside(first: _Call, other: _Call) -> str:
+    if (other.expected, other.found) == (first.expected, first.found):
+        return "called so here, too"
+    return f"here {other.found} stand, where {other.expected} are wanted"

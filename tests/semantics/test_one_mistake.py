@@ -133,6 +133,36 @@ def test_calls_with_another_number(old: str, new: str, more: int) -> None:
     assert " in brackets, but " in message
 
 
+BELL = ("    after: buy(n)\n", "    after: buy(n, w)\n    when: w.price > 1\n")
+LOST = ("buy(n: 1..3)", "buy")
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ([LOST], "GDNAM14"),
+        ([LOST, BELL], "GDNAM14"),
+        ([LOST, ("dear(w, n)", "dear(w, 2)"), ("w.gain(you, n); pays(you, n, 2)", "pays(you, 1, 2)")], "GDTYP03"),
+        ([LOST, BELL, ("dear(w, n)", "dear(w, 2)"), ("w.gain(you, n); pays(you, n, 2)", "pays(you, 1, 2)")], "GDTYP03"),
+        ([LOST, BELL, ("w in stall where", "m in 1..3, w in stall where")], "GDNAM14"),
+    ],
+)
+def test_a_parameter_is_lost_that_triggers_name_too(changes: list[tuple[str, str]], code: str) -> None:
+    """Behind an action they name its parameters, then its picks: other numbers than in calls, or other things."""
+    assert [] == errors(BELL)
+    assert [code] == [found for found, *_ in errors(*changes)]
+
+
+def test_triggers_tell_how_many_stand_there() -> None:
+    """Where other numbers are right than in the call that the finding is about."""
+    text = GAME.replace(*LOST).replace(*BELL).replace("dear(w, n)", "dear(w, 2)")
+    text = text.replace("w.gain(you, n); pays(you, n, 2)", "pays(you, 1, 2)")
+    (found,) = [one for one in gamedsl.check_text(text) if one.code == "GDTYP03"]
+
+    assert "`buy` wants 0 in brackets, but 1 stand there." == found.message
+    assert ["here 2 stand, where 1 are wanted"] == [label.message for label in found.labels]
+
+
 def test_different_numbers_are_different_mistakes() -> None:
     """Calls with one thing too many, and others with one too few, are two findings."""
     found = errors(("pays(you, n, 2)", "pays(you, n); pays(you, n, 1, 2); pays(you, 1)"))

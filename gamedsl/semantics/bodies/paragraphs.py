@@ -357,9 +357,10 @@ def taken_slots(
     symbols.used.add("paragraphs." + after.paragraph)
     known = list(slots.get(after.paragraph, {}).values())
     names = after.params or ()
-    if len(names) > len(known):
-        called, body = f"paragraphs.{after.paragraph}", symbols.paragraphs[after.paragraph].node.span
-        symbols.wrong_counts.add(called, body, after.span, after.paragraph, len(known), len(names))
+    called, body = f"paragraphs.{after.paragraph}", symbols.paragraphs[after.paragraph].node.span
+    if len(names) > len(known) or called in symbols.wrong_counts:  # one is missing, so the others mean something else
+        if len(names) > len(known):
+            symbols.wrong_counts.add(called, body, after.span, after.paragraph, len(known), len(names))
         for item in names:
             scope.bind(item.name, t.UnknownType(), item.span)
         return ()
