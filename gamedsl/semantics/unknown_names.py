@@ -10,12 +10,13 @@ import attrs
 from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.diagnostics.suggest import did_you_mean, enumerated
 from gamedsl.source import Span
+from gamedsl.syntax.grammar.vocabulary import WORDS
 from gamedsl.syntax.wordings.slips import KINDS
 
 MOST_PLACES = 6
 """Of the places where a name is used, so many are named."""
 
-_GIVEN = re.compile(r"\s+(?:let|pick):? +(?P<name>\w+) +(?:in\b|=)")
+_GIVEN = re.compile(r"\s+(?:[^\"#]*[;:] +)?(?:let|pick):? +(?P<name>\w+) +(?:in\b|=)")
 
 _DECLARE: Mapping[str, str] = {
     "value": "declare it: something on the table `{name}: …` under `table`, a formula `{name} = …` under `terms`; or "
@@ -206,6 +207,13 @@ def _unused_above(span: Span) -> tuple[str, int] | None:
     whole = "\n".join(lines[first - 1 : last])
     for number in range(span.line - 1, first, -1):
         given = _GIVEN.match(lines[number - 1])
-        if given is not None and len(re.findall(rf"\b{given['name']}\b", whole)) == 1:
+        if given is not None and _is_unused(given["name"], whole):
             return given["name"], number
     return None
+
+
+def _is_unused(name: str, paragraph: str) -> bool:
+    """Tell whether a name stands nowhere but where it is given; a word of the language in front of others is none."""
+    ahead = r"(?! *[\w({])" if name in WORDS.words else ""
+    elsewhere = re.sub(rf"\b(?:let|pick):? +{name}\b", "", paragraph, count=1)
+    return re.search(rf"(?<!\bties )\b{name}\b{ahead}", elsewhere) is None

@@ -237,9 +237,9 @@ def _followed(mistake: Mistake, text: str, found: Diagnostic) -> str:
         return "" if not findings(mistake, "\n".join(lines), {}) else above[0]
     if not _CURE.match(found.help) or _BELOW.search(found.help):
         return ""
-    cures = [cure for cure in _QUOTED.findall(found.help) if not _PLACEHOLDER.search(cure)]
-    was = " ".join(_around(mistake.original, mistake.line).split())
-    if not cures or any(" ".join(cure.split()) in was for cure in cures):
+    quoted, was = _QUOTED.findall(found.help), " ".join(_around(mistake.original, mistake.line).split())
+    cures = [cure for cure in quoted if not _PLACEHOLDER.search(cure)]
+    if not cures or any(" ".join(cure.split()) in was for cure in quoted):  # names like `x` stand for nothing there
         return ""
     spans = [found.span, *(label.span for label in found.labels)]
     made = [_replaced(text, spans, cure) for cure in cures]
