@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from gamedsl.syntax.sentences.names import Names, Place, bare
+from gamedsl.syntax.sentences.patterns import Pattern
 from gamedsl.syntax.sentences.steps import AMOUNTS
 
 _HAVE = r"(?:has|have|own|owns|hold|holds)(?: +got)?"
@@ -25,47 +26,43 @@ _WHO = (
     r"any +player|one +player)|"
     r"(?P<all>everybody|everyone|all +players|each +player|every +player)"
 )
-_HOLDS = re.compile(rf"(?:{_WHO}) +{_HAVE} +{_MANY} +{_NOUN}{_AFTER}{_IN}?")
-_HOLDS_SOME = re.compile(rf"(?:{_WHO}) +{_HAVE} +(?P<x>[a-z]\w*){_IN}?")
-_LACKS = re.compile(rf"(?:{_WHO}) +(?:do|does|did)(?: +not|n't) +(?:have|own|hold)(?: +any| +an?)? +{_NOUN}{_IN}?")
-_CONTAINS = re.compile(
+_HOLDS = Pattern(rf"(?:{_WHO}) +{_HAVE} +{_MANY} +{_NOUN}{_AFTER}{_IN}?")
+_HOLDS_SOME = Pattern(rf"(?:{_WHO}) +{_HAVE} +(?P<x>[a-z]\w*){_IN}?")
+_LACKS = Pattern(rf"(?:{_WHO}) +(?:do|does|did)(?: +not|n't) +(?:have|own|hold)(?: +any| +an?)? +{_NOUN}{_IN}?")
+_CONTAINS = Pattern(
     rf"{_ZONE} +(?:contains?|includes?|has|have|"
     rf"holds?) +(?:{_MANY} +)?{_NOUN}{_AFTER}(?: +in +it)?"
 )
-_CONTAINS_NO = re.compile(
-    rf"{_ZONE} +(?:does|do)(?: +not|n't) +(?:contain|include|have|hold)(?: +(?:any|an?))? +{_NOUN}"
-)
-_THERE_IS = re.compile(rf"there +(?:is|are) +(?:{_MANY} +)?{_NOUN}{_AFTER}{_IN}")
-_MANY_IN = re.compile(rf"{_MANY} +{_NOUN}{_AFTER}{_IN}?(?: +(?:left|remain(?:s|ing)?))?")
-_EMPTY = re.compile(
+_CONTAINS_NO = Pattern(rf"{_ZONE} +(?:does|do)(?: +not|n't) +(?:contain|include|have|hold)(?: +(?:any|an?))? +{_NOUN}")
+_THERE_IS = Pattern(rf"there +(?:is|are) +(?:{_MANY} +)?{_NOUN}{_AFTER}{_IN}")
+_MANY_IN = Pattern(rf"{_MANY} +{_NOUN}{_AFTER}{_IN}?(?: +(?:left|remain(?:s|ing)?))?")
+_EMPTY = Pattern(
     rf"{_ZONE} +(?:is|are)? *(?P<not>not +)?(?P<how>empty|full|exhausted|used +up|gone|out +of +cards|(?:has|"
     rf"have)? *run +out|runs? +out)"
 )
-_GONE = re.compile(r"(?:all|every) +(?P<x>\w+) +(?:is|are) +(?:gone|taken|used|used +up|drawn)")
-_LAST = re.compile(r"the +last +(?P<x>\w+) +(?:is|was|has +been) +(?:taken|drawn|gone|used)")
-_NONE_LEFT = re.compile(r"(?:there +are +)?no +(?:more +)?(?P<x>\w+)(?: +(?:are|is))?(?: +left| +remain(?:ing)?)?")
-_SIZE = re.compile(
+_GONE = Pattern(r"(?:all|every) +(?P<x>\w+) +(?:is|are) +(?:gone|taken|used|used +up|drawn)")
+_LAST = Pattern(r"the +last +(?P<x>\w+) +(?:is|was|has +been) +(?:taken|drawn|gone|used)")
+_NONE_LEFT = Pattern(r"(?:there +are +)?no +(?:more +)?(?P<x>\w+)(?: +(?:are|is))?(?: +left| +remain(?:ing)?)?")
+_SIZE = Pattern(
     r"(?:(?:the +)?(?:number|amount|size|count) +of +(?:(?P<x>\w+) +(?:in|on) +)?(?P<z>[\w.]+(?: +[\w.]+)?)|"
     r"(?P<y>(?:your +|the +)?\w+) +(?:size|count))"
     r" *(?P<c>!=|>=|<=|[=<>]|is +at +least|at +least|is +at +most|at +most|is|more +than|less +than) *(?P<n>[\w.]+)"
 )
-_COMPARED = re.compile(
+_COMPARED = Pattern(
     r"(?P<x>[a-z]\w*(?:\.\w+)*(?: +of +you)?|(?:your|the|a) +\w+) +(?:(?:is|are|shows?|has|was|rolls?)? *(?:"
     r"(?P<least>at +least)|(?P<most>at +most)|(?P<more>(?:more|greater|higher|bigger|larger) +than|over|above)|"
     r"(?P<less>(?:less|fewer|lower|smaller) +than|under|below)|(?P<is>=|equals?|exactly|reach(?:es)?|hits?)) +|"
     r"(?:is|are|shows?|rolls?) +(?:an? +)?)"
     r"(?P<n>\d+|[a-z]\w*\.\w+)(?: +(?P<after>or +(?:more|higher|above|greater|less|lower|fewer)))?"
 )
-_EVEN = re.compile(
+_EVEN = Pattern(
     r"(?:the +)?(?:die|dice|roll|it|number)(?: +\w+)? +(?:is|are|shows?)(?: +an)? +(?P<w>even|odd)(?: +number)?"
 )
-_CAN_PAY = re.compile(r"you +(?:can|are +able +to) +(?:pay|afford|spend) +(?P<n>\w+)(?: +(?P<x>\w+))?")
-_FLAG = re.compile(
-    r"(?:you|player|the +player) +(?:is|are|have|has) +(?P<not>not +)?(?:already +|yet +)?(?P<x>[a-z]\w*)"
-)
+_CAN_PAY = Pattern(r"you +(?:can|are +able +to) +(?:pay|afford|spend) +(?P<n>\w+)(?: +(?P<x>\w+))?")
+_FLAG = Pattern(r"(?:you|player|the +player) +(?:is|are|have|has) +(?P<not>not +)?(?:already +|yet +)?(?P<x>[a-z]\w*)")
 
 
-_ENOUGH = re.compile(rf"(?:{_WHO}) +{_HAVE} +(?:enough|sufficient) +{_NOUN}{_IN}?")
+_ENOUGH = Pattern(rf"(?:{_WHO}) +{_HAVE} +(?:enough|sufficient) +{_NOUN}{_IN}?")
 
 
 def condition(sentence: str, names: Names) -> str:
@@ -223,7 +220,7 @@ def _even(found: re.Match[str], names: Names) -> str:
     return f"{names.dice} mod 2 = {1 if found['w'] == 'odd' else 0}" if names.dice else ""
 
 
-_PATTERNS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Names], str]], ...] = (
+_PATTERNS: tuple[tuple[Pattern, Callable[[re.Match[str], Names], str]], ...] = (
     (_ENOUGH, _enough),
     (_HOLDS, _holds),
     (_HOLDS_SOME, _holds),

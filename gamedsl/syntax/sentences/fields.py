@@ -6,92 +6,93 @@ import re
 from collections.abc import Callable, Mapping
 
 from gamedsl.syntax.sentences.names import Names
+from gamedsl.syntax.sentences.patterns import Pattern
 from gamedsl.syntax.sentences.steps import AMOUNTS
 
 _NUMBER = rf"\d+|{'|'.join(word for word in AMOUNTS if len(word) > len('an'))}"
 _A_TO_B = rf"(?P<a>{_NUMBER}) *(?:to|-|and|or|through|,) *(?P<b>{_NUMBER})"
-_PLAYERS = re.compile(
+_PLAYERS = Pattern(
     rf"(?:from +|between +)?{_A_TO_B}(?: +players?)?|min(?:imum)? *(?P<c>\d+),? *max(?:imum)? *(?P<d>\d+)"
 )
-_SO_MANY = re.compile(rf"(?:exactly +)?(?P<a>{_NUMBER})(?: +players?)?")
-_AT_LEAST = re.compile(
+_SO_MANY = Pattern(rf"(?:exactly +)?(?P<a>{_NUMBER})(?: +players?)?")
+_AT_LEAST = Pattern(
     rf"(?:at +least +|min(?:imum)? +)(?P<a>{_NUMBER})(?: +players?)?|(?P<b>\d+) *(?:\+|or +more)(?: +players?)?"
 )
-_UP_TO = re.compile(rf"(?:up +to|at +most|max(?:imum)?) +(?P<a>{_NUMBER})(?: +players?)?")
-_EVERYBODY = re.compile(
+_UP_TO = Pattern(rf"(?:up +to|at +most|max(?:imum)?) +(?P<a>{_NUMBER})(?: +players?)?")
+_EVERYBODY = Pattern(
     r"(?:each|every|all)(?: +the)? +players?(?: +(?:in|by) +(?:turn|order|turns))?|everyone|everybody|clockwise|"
     r"players? +(?:in +(?:order|turn)|clockwise)|(?:in +)?(?:turn|clockwise) +order|"
     r"one +after +(?:the +)?(?:an)?other"
 )
-_ONE = re.compile(
+_ONE = Pattern(
     r"(?:the +|a +)?(?:active|current|next|one)[ _]*player|(?:the +)?player +(?:whose|who).*|whoever.*|one +player|"
     r"(?:the +)?player(?: +in +turn)?"
 )
-_MOST = re.compile(
+_MOST = Pattern(
     r"(?:(?:the +)?(?:players?|one) +(?:with|who +has|having) +|(?:who(?:ever)?|wer) +(?:has +|(?=die ))?|)"
     r"(?:the +|die +|den +|le +)?(?P<w>most|highest|fewest|least|lowest|meisten|wenigsten|plus from|plus de|moins de)"
     r" +(?:number +of +|from +)?(?P<x>[a-z]\w*)(?: +(?:has|hat|wins))?"
 )
-_LAST = re.compile(
+_LAST = Pattern(
     r"(?:(?:the +)?last +(?:player|one)|whoever|who|the +player +who)(?: +(?:(?:to|who) +)?(?:plays?|played|"
     r"moves?|moved|(?:has|had|made|makes|takes|took) +the +last +(?:move|turn)))?(?: +last)?"
 )
-_RICHEST = re.compile(r"(?:the +)?(?P<w>richest|poorest)(?: +player)?|(?:the +)?wealthiest(?: +player)?")
-_RANGE = re.compile(
+_RICHEST = Pattern(r"(?:the +)?(?P<w>richest|poorest)(?: +player)?|(?:the +)?wealthiest(?: +player)?")
+_RANGE = Pattern(
     r"(?:(?:a|the|any|one) +)?(?:number +)?(?:(?P<x>[a-z]\w*) *(?:in|=|from|of|between|,|:)* *)?(?:number +)?"
     r"(?:from +|between +|in +)?(?P<a>\d+) *(?:to|-|and|,|through) *(?P<b>\d+)"
 )
-_UPWARDS = re.compile(r"(?:(?P<x>[a-z]\w*) +)?(?:in +)?up +to +(?P<b>\d+)")
-_LISTED = re.compile(
+_UPWARDS = Pattern(r"(?:(?P<x>[a-z]\w*) +)?(?:in +)?up +to +(?P<b>\d+)")
+_LISTED = Pattern(
     r"(?:(?P<x>[a-z]\w*) +(?:in|of|from) +|one +of +)(?P<s>[\w.]+(?: *, *(?:or +|and +)?[\w.]+)+(?: +or +[\w.]+)?)"
 )
-_CHOSEN = re.compile(r"(?:choose|select|pick) +(?P<s>[a-z]\w* +in +.+)")
-_FROM_ZONE = re.compile(
+_CHOSEN = Pattern(r"(?:choose|select|pick) +(?P<s>[a-z]\w* +in +.+)")
+_FROM_ZONE = Pattern(
     r"(?:(?:an?|one|any|the|some) +(?P<noun>[a-z]\w*)|(?P<x>[a-z]\w*)) +(?:from|of|in|out +of) +(?P<z>(?:your +|"
     r"the +)?[\w.]+)"
     r"(?: +(?P<how>(?:that|which) +(?:is|are)(?: +not)?|except|without|but +no|other +than) +(?P<w>\w+))?"
 )
-_PER = re.compile(
+_PER = Pattern(
     rf"(?P<n>{_NUMBER}|a)(?: +points?| +vp)? +(?:per|for +(?:each|every|all)|each) +(?P<x>[a-z]\w*)(?: +(?:in|"
     rf"on) +(?P<z>[\w.]+(?: +\w+)?))?"
 )
-_SUM = re.compile(
+_SUM = Pattern(
     r"(?:(?:the +)?(?:sum|total)(?: +of)?(?: +(?:the|"
     r"all))? *\(? *)?(?:[a-z]\.)?(?P<c>[a-z]\w*?)s?(?: +of +(?:the +|all +)?(?P<x>\w+))?"
     r" +(?:of|in|on) +(?P<z>[\w.]+(?: +\w+)?)\)?"
 )
-_COUNT = re.compile(r"(?:the +)?(?:count|number) +(?:of +)?(?:(?P<x>[a-z]\w*) +(?:in|on) +)?(?P<z>[\w.]+(?: +\w+)?)")
-_PLAN_START = re.compile(
+_COUNT = Pattern(r"(?:the +)?(?:count|number) +(?:of +)?(?:(?P<x>[a-z]\w*) +(?:in|on) +)?(?P<z>[\w.]+(?: +\w+)?)")
+_PLAN_START = Pattern(
     r"(?:(?:any +)?one +of|either|any +(?:one +)?of|choose(?: +one +of)?|"
     r"pick(?: +one +of)?)[: ]+"
 )
-_OR = re.compile(r" *(?:,|/|\||;|\bor\b)(?: *\bor\b)? *(?:\(optional\) *)?")
-_DICE = re.compile(
+_OR = Pattern(r" *(?:,|/|\||;|\bor\b)(?: *\bor\b)? *(?:\(optional\) *)?")
+_DICE = Pattern(
     r"(?:(?:an? +|one +|1 +)?(?:(?:six|6)[ -]sided +|normal +)?(?:die|dice)|[wd]6|de)(?: *, *6|"
     r" +with +6 +(?:sides|faces))?|"
     r"(?:dice|number|die) +1 *(?:to|-|,) *6"
 )
-_SIDES = re.compile(r"(?:[wd]|(?:die|dice) +with +)(?P<n>\d+)(?: +(?:sides|faces))?")
-_COUNTER = re.compile(
+_SIDES = Pattern(r"(?:[wd]|(?:die|dice) +with +)(?P<n>\d+)(?: +(?:sides|faces))?")
+_COUNTER = Pattern(
     rf"(?:(?:wooden|plastic|cardboard|round|small) +)?(?:counters?|tokens?|cubes?|coins?|markers?|"
     rf"chips?)[ ,]*[(x]? *(?P<n>\d+(?:[.,' ]\d{{3}})*|{'|'.join(AMOUNTS)}|twenty)\)?|"
     r"(?P<m>\d+) +(?:counters?|tokens?|cubes?|coins?|markers?|chips?|pieces)"
 )
-_HEAP = re.compile(
+_HEAP = Pattern(
     r"(?:an? +)?(?:discard +pile|discards?|heap|pile)(?: +(?:of|from) +(?P<k>\w+))?(?: *, *(?:empty|face +up))?"
 )
-_STACK = re.compile(
+_STACK = Pattern(
     r"(?:an? +)?(?:(?:draw +)?(?:deck|stack)|draw +pile)(?: +(?:of|from) +(?P<k>\w+))?(?: *, *(?:empty|face +down))?"
 )
-_COUNTED = re.compile(
+_COUNTED = Pattern(
     r"(?:an? +|the +)?(?:whole +|integer +)?number(?: *,? *(?:starts?|beginning|begins?|starting) +(?:at|"
     r"with) +(?P<n>\d+)| *, *(?P<m>\d+))?|int|integer|zahl|counter"
 )
-_ROUNDS = re.compile(rf"(?:after +)?(?P<n>{_NUMBER}) +(?:rounds?|turns?|laps?)(?: +(?:are +)?(?:over|played))?")
+_ROUNDS = Pattern(rf"(?:after +)?(?P<n>{_NUMBER}) +(?:rounds?|turns?|laps?)(?: +(?:are +)?(?:over|played))?")
 
-BOXED = re.compile(rf"  (?P<at>(?P<n>{_NUMBER}|twenty)(?: *[x*])? +(?P<x>[a-z]\w*)) *")
+BOXED = Pattern(rf"  (?P<at>(?P<n>{_NUMBER}|twenty)(?: *[x*])? +(?P<x>[a-z]\w*)) *")
 """A line of a list of what is in the box."""
-_TITLED = re.compile(r"(?P<x>[^\W\d][\w' :-]*?)?[ :-]*(?:\"(?P<words>[^\"]*)\")?")
+_TITLED = Pattern(r"(?P<x>[^\W\d][\w' :-]*?)?[ :-]*(?:\"(?P<words>[^\"]*)\")?")
 Filled = Callable[[re.Match[str], Names, str], str]
 
 
@@ -318,7 +319,7 @@ def _rounds(found: re.Match[str], names: Names, below: str) -> str:
     return f"{counted} = {_number(found['n'])}" if counted else ""
 
 
-_FIELDS: Mapping[str, tuple[tuple[re.Pattern[str], Filled], ...]] = {
+_FIELDS: Mapping[str, tuple[tuple[Pattern, Filled], ...]] = {
     "players": ((_PLAYERS, _players), (_SO_MANY, _so_many), (_AT_LEAST, _from), (_UP_TO, _up_to)),
     "who": ((_EVERYBODY, _everybody), (_ONE, _one)),
     "winner": ((_MOST, _most), (_RICHEST, _richest), (_LAST, _last)),
@@ -331,7 +332,7 @@ _FIELDS: Mapping[str, tuple[tuple[re.Pattern[str], Filled], ...]] = {
         (_FROM_ZONE, _from_zone),
     ),
     "worth": ((_PER, _per), (_COUNT, _count), (_SUM, _sum)),
-    "play": ((re.compile(r".+"), _plan),),
+    "play": ((Pattern(r".+"), _plan),),
     "components": ((_DICE, _dice), (_SIDES, _sides), (_COUNTER, _counter)),
     "table": ((_HEAP, _heap), (_STACK, _stack), (_COUNTED, _counted)),
     "until": ((_ROUNDS, _rounds),),

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import attrs
 
 from gamedsl.syntax.sentences.names import Names, Place, bare
+from gamedsl.syntax.sentences.patterns import Pattern
 from gamedsl.syntax.wordings.phrases import NUMBERS
 
 AMOUNTS = {word: str(number) for word, number in NUMBERS.items()} | {"a": "1", "an": "1", "another": "1"}
@@ -33,83 +34,83 @@ _FROM = r"(?: +(?:from|out +of|off) +(?P<a>[\w.]+(?: +(?!to\b|into\b|in\b)[\w.]+
 _TO = r"(?: +(?:to|into|in|onto|on) +(?P<b>[\w.]+(?: +[\w.]+){0,2}))?"
 _OWNER = r"(?:you|p|active)"
 
-_GET = re.compile(rf"(?:(?:{_WHO}) +)?{_GETS} +{_N}(?: +{_NOUN})?{_FROM}{_TO}")
-_HALF = re.compile(rf"(?:(?:{_WHO}) +)?{_GETS} +half +(?:of +)?(?P<a>[\w.]+(?: +[\w.]+)?)")
-_TOP = re.compile(
+_GET = Pattern(rf"(?:(?:{_WHO}) +)?{_GETS} +{_N}(?: +{_NOUN})?{_FROM}{_TO}")
+_HALF = Pattern(rf"(?:(?:{_WHO}) +)?{_GETS} +half +(?:of +)?(?P<a>[\w.]+(?: +[\w.]+)?)")
+_TOP = Pattern(
     rf"(?:(?:{_WHO}) +)?(?:{_GETS}|put|move|add|deal) +(?:the +(?:top|first|upper)|top)(?: +(?:cards?|tiles?|"
     rf"{_NOUN}))?"
     rf"(?: +(?:of|from) +(?P<a>[\w.]+(?: +(?!to\b|into\b|in\b)[\w.]+)?))?{_TO}"
 )
-_LOSE = re.compile(rf"(?:(?:{_WHO}) +)?{_LOSES} +(?:{_OWNER} +)?{_N}(?: +{_NOUN})?{_FROM}{_TO}")
-_GIVE = re.compile(rf"{_GIVES} +{_N}(?: +{_NOUN})?{_FROM} +(?:to|for) +(?:the +)?(?:{_WHO})(?:'s)?{_TO}")
-_GIVE_TO = re.compile(rf"{_GIVES} +(?:the +)?(?:{_WHO}) +{_N}(?: +{_NOUN})?{_FROM}{_TO}")
-_BANK_PAYS = re.compile(rf"(?:the +)?(?P<a>\w+) +(?:pays?|gives?) +{_N}(?: +{_NOUN})? +to +(?:the +)?(?:{_WHO})")
-_HANDS = re.compile(
+_LOSE = Pattern(rf"(?:(?:{_WHO}) +)?{_LOSES} +(?:{_OWNER} +)?{_N}(?: +{_NOUN})?{_FROM}{_TO}")
+_GIVE = Pattern(rf"{_GIVES} +{_N}(?: +{_NOUN})?{_FROM} +(?:to|for) +(?:the +)?(?:{_WHO})(?:'s)?{_TO}")
+_GIVE_TO = Pattern(rf"{_GIVES} +(?:the +)?(?:{_WHO}) +{_N}(?: +{_NOUN})?{_FROM}{_TO}")
+_BANK_PAYS = Pattern(rf"(?:the +)?(?P<a>\w+) +(?:pays?|gives?) +{_N}(?: +{_NOUN})? +to +(?:the +)?(?:{_WHO})")
+_HANDS = Pattern(
     rf"deal +{_N}(?: +{_NOUN})?{_FROM} +to +(?P<all>(?:each|every) +(?:player'?s? +)?hand|"
     rf"all +hands)"
 )
-_LOOP = re.compile(r"(?:for +)?(?:each|every|all) +players? *(?:: *|(?=deal|pay|draw|give|score))(?P<s>.+)")
-_CHANGE = re.compile(
+_LOOP = Pattern(r"(?:for +)?(?:each|every|all) +players? *(?:: *|(?=deal|pay|draw|give|score))(?P<s>.+)")
+_CHANGE = Pattern(
     r"(?:(?P<more>increase|raise|increment)|(?:decrease|reduce|lower|"
     r"decrement)) +(?P<x>[\w.]+(?: +[\w.]+)?) +by +(?P<n>[\w.]+)"
 )
-_ADD = re.compile(r"(?P<w>add|subtract) +(?P<n>\d+) +(?:to|from) +(?P<x>[\w.]+(?: +[\w.]+)?)")
-_SHUFFLE = re.compile(
+_ADD = Pattern(r"(?P<w>add|subtract) +(?P<n>\d+) +(?:to|from) +(?P<x>[\w.]+(?: +[\w.]+)?)")
+_SHUFFLE = Pattern(
     r"(?:re)?(?:shuffle|mix)s? +(?P<a>[\w.]+(?: +(?!well|thoroughly|face)[\w.]+){0,3}?)(?: +(?:well|thoroughly|"
     r"up|face +down))?"
 )
-_SHUFFLED = re.compile(r"(?P<a>[\w.]+(?: +[\w.]+)?) +(?:is|are) +(?:well +)?shuffled")
-_RESHUFFLE = re.compile(
+_SHUFFLED = Pattern(r"(?P<a>[\w.]+(?: +[\w.]+)?) +(?:is|are) +(?:well +)?shuffled")
+_RESHUFFLE = Pattern(
     r"(?:re)?shuffle +(?P<a>[\w.]+(?: +[\w.]+)?) +(?:back +)?(?:into|in|to) +(?P<b>[\w.]+(?: +[\w.]+)?)"
 )
-_ROLL = re.compile(r"(?:roll|throw|toss)s? +(?:the +|a +|one +)?(?:dice|die)|roll")
-_DISCARD = re.compile(
+_ROLL = Pattern(r"(?:roll|throw|toss)s? +(?:the +|a +|one +)?(?:dice|die)|roll")
+_DISCARD = Pattern(
     r"(?:(?:you|the +player) +)?(?:discards?|trash|throws? +away) +(?P<x>[\w.]+(?: +[\w.]+)?)(?: +(?:to|on|"
     r"onto) +\w+)?"
 )
-_OUT = re.compile(r"(?:remove|take) +(?P<x>\w+) +(?:from|out +of) +(?:the +)?(?:game|play)")
-_PUT = re.compile(
+_OUT = Pattern(r"(?:remove|take) +(?P<x>\w+) +(?:from|out +of) +(?:the +)?(?:game|play)")
+_PUT = Pattern(
     r"(?:put|place|return|add|move) +(?P<x>[a-z]\w?|\w+\.\w+) +(?:back +)?(?:in|into|on|onto|"
     r"to) +(?P<b>[\w.]+(?: +[\w.]+)?)"
 )
-_SHOW = re.compile(
+_SHOW = Pattern(
     r"(?:reveals?|flips?|shows?|turns? +(?:over|up))(?: +over)? +(?:the +)?top(?: +(?:cards?|"
     r"tiles?))?(?: +(?:of|from) +(?P<a>\w+))?"
 )
-_REPEAT = re.compile(r"repeat +(?:this|that|it) +(?P<n>\w+) +times?")
-_VALUES = re.compile(r"set +(?P<x>[\w.]+) +to +(?P<v>\w[\w.]*)(?P<rest>(?: +and +[\w.]+ +to +\w[\w.]*)+)")
-_SET_TO = re.compile(r"set +(?P<x>[\w.]+) +to +(?P<v>\w[\w.]*)")
-_CHANGED = re.compile(r"(?:let +)?(?P<x>[a-z]\w*(?:\.\w+)*) *(?:=|:=|:|is|becomes|be|\bto\b) *(?P<v>[\w.]+)")
-_CHOOSE = re.compile(
+_REPEAT = Pattern(r"repeat +(?:this|that|it) +(?P<n>\w+) +times?")
+_VALUES = Pattern(r"set +(?P<x>[\w.]+) +to +(?P<v>\w[\w.]*)(?P<rest>(?: +and +[\w.]+ +to +\w[\w.]*)+)")
+_SET_TO = Pattern(r"set +(?P<x>[\w.]+) +to +(?P<v>\w[\w.]*)")
+_CHANGED = Pattern(r"(?:let +)?(?P<x>[a-z]\w*(?:\.\w+)*) *(?:=|:=|:|is|becomes|be|\bto\b) *(?P<v>[\w.]+)")
+_CHOOSE = Pattern(
     r"(?:choose|select|pick) +(?:an?|one) +(?:cards?|tiles?|\w+) +(?:from|in|of) +(?P<a>[\w.]+(?: +[\w.]+)?)"
 )
-_CHOOSE_PLAYER = re.compile(r"(?:choose|select|pick) +(?:an?other|an|one +other) +(?:player|opponent)")
-_RANDOM_PLAYER = re.compile(
+_CHOOSE_PLAYER = Pattern(r"(?:choose|select|pick) +(?:an?other|an|one +other) +(?:player|opponent)")
+_RANDOM_PLAYER = Pattern(
     r"(?:choose|pick|determine|select|roll +for)? *(?:the +|a +)?(?:random +)?(?:first|starting|"
     r"start)[_ ]*(?:player)?"
     r"(?: +(?:at +random|by +lot|randomly))?(?: *[:=]? *(?:is +)?(?:a +)?random(?: +player)?)?"
 )
 
 
-_OVER = re.compile(r"(?:the +)?game +(?:ends?|is +over|stops)(?: +(?:now|immediately))?")
-_NEXT_TURN = re.compile(
+_OVER = Pattern(r"(?:the +)?game +(?:ends?|is +over|stops)(?: +(?:now|immediately))?")
+_NEXT_TURN = Pattern(
     r"(?:your|the|his|her) +turn +(?:ends|is +over)|(?:it +is +)?(?:the +)?next +player'?s? *(?:turn|plays|"
     r"follows|continues)"
 )
-_NOTHING = re.compile(r"(?:do|does) +nothing|nothing(?: +happens)?")
-_REFILL = re.compile(
+_NOTHING = Pattern(r"(?:do|does) +nothing|nothing(?: +happens)?")
+_REFILL = Pattern(
     r"draws? +(?:cards +)?(?:until +(?:you|they) +have|up +to|"
     r"to) +(?P<n>\d+)(?: +cards)?(?: +(?:in +)?(?:your +)?hand)?"
 )
-_BEGINS = re.compile(
+_BEGINS = Pattern(
     r"(?:the +)?(?:youngest|oldest|eldest|tallest|shortest|smallest|dealer'?s? +left)(?: +\w+)?(?: +(?:begins?|"
     r"starts?|goes +first|is +(?:the +)?(?:first|start(?:ing)?)(?: +player)?|takes +the +first +turn|plays +first))"
 )
-_DRAW = re.compile(r"draws? +cards?|draws?", re.I)
-_FLAG = re.compile(r"(?:you|player|the +player) +(?:are|is|become)s? *(?P<not>not|no +longer)? +(?P<x>[a-z]\w*)")
+_DRAW = Pattern(r"(?i:draws? +cards?|draws?)")
+_FLAG = Pattern(r"(?:you|player|the +player) +(?:are|is|become)s? *(?P<not>not|no +longer)? +(?P<x>[a-z]\w*)")
 
 
-_OWNED = re.compile(r"[A-Za-z]\w*\.\w")
+_OWNED = Pattern(r"[A-Za-z]\w*\.\w")
 
 
 @attrs.frozen
@@ -414,7 +415,7 @@ def _flagged(found: re.Match[str], names: Names) -> str:
     return f"set you.{found['x']} to {'no' if found['not'] else 'yes'}" if own and kind == "bool" else ""
 
 
-_PATTERNS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Names], str]], ...] = (
+_PATTERNS: tuple[tuple[Pattern, Callable[[re.Match[str], Names], str]], ...] = (
     (_HANDS, _given),
     (_GIVE, _given),
     (_GIVE_TO, _given),
