@@ -12,7 +12,6 @@ from gamedsl.engine.errors import IllegalChoice, Limits, RuleError, SetupError, 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.open_paragraphs import OpenParagraph
 from gamedsl.engine.picked import can_pick_pieces
-from gamedsl.engine.setup.modifiers import changers
 from gamedsl.engine.setup.prepare import span_at
 from gamedsl.engine.state.chance import key_of
 from gamedsl.engine.state.choices import Choice
@@ -73,7 +72,7 @@ class KernelEngine(Engine):
 
     def _looks(self) -> StateLooks:
         """Return what is asked of expressions: of the program, in its states; of nothing but options before those."""
-        before = compiler_of_options(self.layout, self.wording, changers(self.game))
+        before = compiler_of_options(self.layout, self.wording)
         return StateLooks(LoneLooks(before), lambda: self.carried.looks, lambda s: self._carrying(s).looks)
 
     # ------------------------------------------------------------ programs

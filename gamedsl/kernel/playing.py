@@ -10,13 +10,11 @@ import attrs
 
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.setup.columns import Columns
-from gamedsl.engine.setup.modifiers import changers, forbidders
 from gamedsl.engine.state.chance import base_of, key_of
 from gamedsl.gc_control import deep, leave_room, make_room, without_collector
 from gamedsl.kernel.lowering.assemble import lower
 from gamedsl.kernel.lowering.context import Lowering
-from gamedsl.kernel.lowering.pieces.forcing import FORCES
+from gamedsl.kernel.lowering.facts import settings_of
 from gamedsl.kernel.passes.pipeline import optimise
 from gamedsl.kernel.passes.scalar.dead_fields import OUTCOME, without_dead_fields
 from gamedsl.kernel.printing.module import Module
@@ -72,14 +70,7 @@ def _lowered(
     givens: Sequence[tuple[core.CoreStep, ...]] | None = None,
     forces: bool = False,
 ) -> Lowering:
-    settings = {
-        "columns": Columns(engine.layout),
-        "forbidders": forbidders(engine.game),
-        "changers": changers(engine.game),
-        "secrets": engine.wording.secrets,
-        "without": frozenset(without),
-        FORCES: forces,
-    }
+    settings = settings_of(engine.layout, engine.wording.secrets, frozenset(without), forces=forces)
     with without_collector(), deep():
         return lower(engine.layout, engine.numbering, engine.beginning(), settings, givens)
 

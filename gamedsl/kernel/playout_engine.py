@@ -21,8 +21,9 @@ from gamedsl.kernel.lowering.trace_points import MEASURE, USE, Told
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native.compiling import NotBuiltError
 from gamedsl.kernel.playing import RUNNING, UNFINISHED, Block, PythonKernel
+from gamedsl.kernel.printing.answer import Answer
 from gamedsl.kernel.printing.c_types import TooWideError, told_too_wide
-from gamedsl.kernel.program import Answer, Program
+from gamedsl.kernel.program import Program
 from gamedsl.kernel.queries import requirements
 from gamedsl.kernel.queries.compiler import Write
 from gamedsl.kernel.queries.metrics import parameters, write_measuring

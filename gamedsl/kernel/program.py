@@ -349,6 +349,17 @@ class Aside(Shown):
 
 
 @_node
+class IfForced(Shown):
+    """Two versions of the same: where outcomes may be forced, and where they are drawn.
+
+    Of a program with such nodes the lowering makes two, each with one version, before anything else is done with them.
+    """
+
+    then: tuple[Statement, ...]
+    otherwise: tuple[Statement, ...] = ()
+
+
+@_node
 class Legal(Shown):
     """Add a code to the legal choices (in the functions of waits)."""
 
@@ -395,6 +406,7 @@ Statement = (
     | Remark
     | Note
     | Aside
+    | IfForced
 )
 
 
@@ -431,18 +443,6 @@ class Function(Shown):
     parameters: tuple[Parameter, ...]
     result: Type | None
     body: tuple[Statement, ...]
-
-
-@_node
-class Answer(Shown):
-    """Several values of a state: statements, then expressions of what these have worked out.
-
-    Both may read the parameters.
-    """
-
-    body: tuple[Statement, ...]
-    values: tuple[Expression, ...]
-    parameters: tuple[Parameter, ...] = ()
 
 
 Derive = Callable[[Callable[[str], Sequence[int]]], list[int]]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+
+import attrs
 
 from gamedsl.engine.beginning import Table
 from gamedsl.engine.errors import Limits
@@ -13,26 +14,25 @@ from gamedsl.engine.state.choices import Numbering
 from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.builder import bit, choose, compare, number, plus, word
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
+from gamedsl.kernel.lowering.facts import Entering, Facts, Settings
 from gamedsl.kernel.lowering.makers import MODULES
-from gamedsl.kernel.lowering.pieces.forcing import FORCES, forces, settle_all, settled
-from gamedsl.kernel.lowering.pieces.stacks import make_fields
+from gamedsl.kernel.lowering.pieces.forcing import forces, settle_all, settled
+from gamedsl.kernel.lowering.pieces.stacks import first_stacks, make_fields
 from gamedsl.kernel.lowering.play.blocks import wait_steps
-from gamedsl.kernel.lowering.play.entrances import ENTERED, Entering, enter_behind, entering, write_entrances
-from gamedsl.kernel.lowering.play.frames import write_called
+from gamedsl.kernel.lowering.play.entrances import ENTERED, enter_behind, write_entrances
+from gamedsl.kernel.lowering.play.frames import write_called, write_saving
 from gamedsl.kernel.lowering.play.phases import count_uses, first_turn_of, lower_phase, write_called_phases
 from gamedsl.kernel.lowering.play.waiting import find_waiting, waits
-from gamedsl.kernel.lowering.rule_errors import Chain
 from gamedsl.kernel.lowering.steps.checks import arm, test_ends
+from gamedsl.kernel.lowering.steps.latches import make_latches
 from gamedsl.kernel.lowering.steps.lines import find_changed, make_changed
-from gamedsl.kernel.lowering.steps.paragraphs import depth_of
-from gamedsl.kernel.lowering.steps.watching import PUT_OFF, WATCHED, watching
 from gamedsl.kernel.lowering.trace_points import LOG, Told, begins, ends, measure_at_end
 from gamedsl.kernel.lowering.values.counting import MOST_WORK
 from gamedsl.kernel.lowering.values.maintained_sets import find_kept, make_kept
 from gamedsl.kernel.lowering.values.registry import constant_of, narrowed, value
 from gamedsl.kernel.lowering.values.terms import seats_type
-from gamedsl.kernel.program import Do, Expression, Fail, For, Halt, If, Int, Length, Name, Statement, Store, Word
-from gamedsl.kernel.resume_points import Standing
+from gamedsl.kernel.lowering.watching import PUT_OFF, WATCHED, watching_of
+from gamedsl.kernel.program import Do, Expression, For, Halt, Int, Length, Name, Store, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.flow.logic import mentions
@@ -40,8 +40,6 @@ from gamedsl.semantics.flow.logic import mentions
 RUNNING, FINISHED, STOPPED = 0, 1, 2
 
 
-_LEAST_SAVED, _MOST_SAVED = 1 << 12, 1 << 15
-"""Numbers of frames that can lie saved while their paragraphs are carried out inside themselves."""
 _LOADED = MODULES
 """What registers how each kind of value and step is lowered."""
 
@@ -50,34 +48,28 @@ def lower(
     layout: Layout,
     numbering: Numbering,
     start: Table,
-    settings: dict[str, Any],
+    settings: Settings,
     givens: Sequence[tuple[core.CoreStep, ...]] | None = None,
 ) -> Lowering:
     """Return a set-up with its program, into which more can be lowered.
 
-    ``start`` is the state before setup. ``settings``: what the engine has worked out of the game besides its layout.
+    ``start`` is the state before setup.
     ``givens``: what scenarios put before play; None: no scenario is played.
     """
-    b = Lowering(layout, numbering)
-    b.shared |= settings
+    b = Lowering(layout, numbering, settings)
     if givens is not None:
-        b.shared["entering"] = Entering(givens)
+        b.written.entering = Entering(givens)
     _learn(b)
     _make_fields(b, start)
     b.waiting = find_waiting(b)
     _finish(b)
     _machine(b)
-    _expand_frames(b)
+    write_saving(b)
     b.program.most_choices = _most_choices(numbering)
-    b.program.blocks = [tuple(body) for body in b.shared["blocks"]]
-    b.program.within = {
-        number_: Standing(scope.frame, None, scope.you, scope.active, {}, (), scope.around, scope.offer, number(0))
-        for number_, scope in enumerate(b.shared["block scopes"])
-        if scope.frame
-    }
+    b.program.blocks = [tuple(body) for body in b.written.blocks]
     if forces(b):
         b.forced, b.program = settled(b.program, True), settled(b.program, False)
-        b.shared[FORCES] = False  # what is lowered later belongs to the other program
+        b.settings = attrs.evolve(settings, forces=False)  # what is lowered later belongs to the other program
     return b
 
 
@@ -97,44 +89,31 @@ _asks_last = ByGame(lambda game: mentions(game, core.Active, game.winner))
 def _learn(b: Lowering) -> None:
     """Work out what parts of the lowering ask about the game as a whole."""
     game, layout = b.game, b.layout
-    asked = asked_actions(game)
-    b.shared["asked done"] = [name for name in game.actions if name in asked]
-    b.shared["asked during"] = _asked_during(game)
-    find_kept(b)
-    find_changed(b)
-    b.shared["asks last"] = _asks_last(game)
-    b.shared["all at once"] = any(phase.who is not None and phase.who.together for phase in game.phases.values())
-    b.shared["has show"] = _shows(game)
-    b.shared["cells"], b.shared["cell subjects"] = {}, {}
-    b.shared["phase uses"], b.shared["phases called"] = count_uses(game), []
-    hidden = {
-        zone.kind
-        for zone in game.zones.values()
-        if zone.form != "purse"
-        for cell in range(layout.cells[zone.name].base, layout.cells[zone.name].base + layout.cells[zone.name].size)
-        if layout.cell_viewers[cell] != layout.everybody
-    }
-    b.shared["can hide"] = lambda kind: kind in hidden
+    asked, hidden = asked_actions(game), set()
     streams: dict[str, list[int]] = {}
     for zone in game.zones.values():
+        if zone.form == "purse":
+            continue
+        grid = layout.cells[zone.name]
+        cells = slice(grid.base, grid.base + grid.size)
+        if any(viewers != layout.everybody for viewers in layout.cell_viewers[cells]):
+            hidden.add(zone.kind)
         if zone.form == "stack":
-            grid = layout.cells[zone.name]
-            streams.setdefault(zone.kind, []).extend(layout.cell_stream[grid.base : grid.base + grid.size])
-    b.shared["stream of stack"] = streams
-    _calls(b)
-
-
-def _calls(b: Lowering) -> None:
-    """Note which paragraphs may be carried out inside themselves, and where each stands."""
-    game = b.game
-    b.shared["recursive"] = lambda section, name: f"{section} {name}" in b.layout.loads.recursive
-
-    def span_of(section: str, name: str) -> Any:
-        if section == "cell":
-            return b.shared["cells"][name][0].span
-        return {"rule": game.rules, "trigger": game.triggers, "action": game.actions}[section][name].span
-
-    b.shared["span of"] = span_of
+            streams.setdefault(zone.kind, []).extend(layout.cell_stream[cells])
+    b.facts = Facts(
+        asked_done=[name for name in game.actions if name in asked],
+        asked_during=_asked_during(game),
+        asks_last=_asks_last(game),
+        all_at_once=any(phase.who is not None and phase.who.together for phase in game.phases.values()),
+        has_show=_shows(game),
+        phase_uses=count_uses(game),
+        hidden_kinds=frozenset(hidden),
+        first_stack=first_stacks(layout),
+        stack_streams=streams,
+        watching=watching_of(game, b.seats),
+    )
+    b.facts = find_kept(b)
+    b.facts = attrs.evolve(b.facts, line_fields=find_changed(b))
 
 
 def _make_fields(b: Lowering, start: Table) -> None:
@@ -148,14 +127,14 @@ def _make_fields(b: Lowering, start: Table) -> None:
     b.field("decisions", 1, Int(0, Limits.decisions + 1))
     b.field("work", 1, Int(0, MOST_WORK))
     b.field("jumps", 1, Int(0, 2 * Limits.jumps + 1))
-    b.field("armed", 1, Int(0, PUT_OFF if b.shared["all at once"] else WATCHED))
+    b.field("armed", 1, Int(0, PUT_OFF if b.facts.all_at_once else WATCHED))
     b.field("winners", 1, Word(b.seats))
     b.field("turn.level", 1, Int(0, 64))
     b.field("turn.of", 1, seats_type(b), [NOBODY])
     b.field("points", b.seats, Int(-Limits.points, Limits.points))
     b.field("scores", max(1, len(game.sources)) * b.seats, Int(-(2**31), 2**31 - 1))
     b.field("draws", max(1, len(layout.stream_names)), Int(0, 1 << 24))
-    done = max(1, len(b.shared["asked done"])) * b.seats
+    done = max(1, len(b.facts.asked_done)) * b.seats
     b.field("done", 16 * done, Int(0, 1 << 20))
     b.program.rows["done"] = Length("turn.level", done, done)
     b.field("purses", len(layout.purse_entry), Int(-Limits.amount, Limits.amount), start.purses)
@@ -171,7 +150,7 @@ def _make_fields(b: Lowering, start: Table) -> None:
     if secret:
         b.field("aware", secret, Word(b.seats + 1), start.aware)
     make_fields(b)
-    watching(b)
+    make_latches(b)
     _lay(b, start)
     make_kept(b)
     make_changed(b)
@@ -182,7 +161,7 @@ def _lay(b: Lowering, start: Table) -> None:
     layout, initial = b.layout, b.program.initial
     initial["place"][: len(start.place)] = start.place
     initial["known"][: len(start.known)] = start.known
-    first: dict[str, int] = b.shared["stack of"]
+    first = b.facts.first_stack
     for zone in b.game.zones.values():
         if zone.form == "purse":
             continue
@@ -269,7 +248,7 @@ def _machine(b: Lowering) -> None:
     with b.within(armed=False, frame="setup", card="setup"):
         _set_up(b)
     enter_behind(b, "arm")
-    if entering(b) is None:
+    if b.written.entering is None:
         settle_all(b)
     else:
         with b.when(compare("=", b.read(ENTERED), 0)):
@@ -294,74 +273,3 @@ def _set_up(b: Lowering) -> None:
     else:
         wait_steps(b, b.game.setup)
     ends(b)
-
-
-def _expand_frames(b: Lowering) -> None:
-    """Write the saving and restoring of frames, now that all their fields are known."""
-    own: dict[str, list[tuple[str, int]]] = {}
-    for field in b.program.fields.values():
-        places = [(field.name, at) for at in range(field.count)]
-        for end in [at for at, letter in enumerate(field.name) if letter == "."]:
-            own.setdefault(field.name[:end], []).extend(places)
-    saved = False
-
-    def expand(body: Sequence[Statement]) -> list[Statement]:
-        nonlocal saved
-        found: list[Statement] = []
-        for one in body:
-            if isinstance(one, Store) and one.field.startswith(("save ", "restore ")):
-                word_, key = one.field.split(" ", 1)
-                saved = True
-                fields = own.get(key, [])
-                found += _saving(b, key, fields, room) if word_ == "save" else _restoring(b, fields)
-            elif isinstance(one, If):
-                found.append(If(one.condition, tuple(expand(one.then)), tuple(expand(one.otherwise))))
-            else:
-                found.append(one)
-        return found
-
-    blocks = b.shared["blocks"]
-    saving = {key for body in blocks for key in _saved(body)}
-    room = _room(b, {key: len(own.get(key, ())) for key in saving})
-    if saving:
-        b.field("saved", room, Int(-(2**63), 2**63 - 1))
-        b.field("saved.size", 1, Int(0, room))
-        b.program.rows["saved"] = Length("saved.size")
-    blocks[:] = [expand(body) for body in blocks]
-
-
-def _saved(body: Sequence[Statement]) -> Iterator[str]:
-    """Give the paragraphs whose frames are saved somewhere in a body."""
-    for one in body:
-        if isinstance(one, Store) and one.field.startswith("save "):
-            yield one.field.removeprefix("save ")
-        if isinstance(one, If):
-            yield from _saved((*one.then, *one.otherwise))
-
-
-def _room(b: Lowering, sizes: Mapping[str, int]) -> int:
-    """Return how many numbers of frames can be saved: all that may ever be, unless that makes states too large."""
-    deepest = sum(size * depth_of(b, *key.split(" ", 1)) for key, size in sizes.items())
-    most = min(deepest, Limits.frames * max(sizes.values(), default=0))
-    return max(_LEAST_SAVED, min(most, _MOST_SAVED))
-
-
-def _saving(b: Lowering, key: str, own: list[tuple[str, int]], room: int) -> list[Statement]:
-    top = b.read("saved.size")
-    found: list[Statement] = []
-    if room == _MOST_SAVED:
-        section, name = key.split(" ", 1)
-        bound, place = max(1, room // max(1, len(own))), b.shared["span of"](section, name)
-        full = Fail(b.fault("GDRUN06", place, bound=bound, chain=Chain(name)), ())
-        found.append(If(compare(">", top, room - len(own)), (full,)))
-    found += [Store("saved", plus(top, at), b.read(name, place)) for at, (name, place) in enumerate(own)]
-    return [*found, Store("saved.size", number(0), plus(top, len(own)))]
-
-
-def _restoring(b: Lowering, own: list[tuple[str, int]]) -> list[Statement]:
-    top = b.read("saved.size")
-    found: list[Statement] = [Store("saved.size", number(0), plus(top, -len(own)))]
-    for at, (name, place) in enumerate(own):
-        found.append(Store(name, number(place), b.read("saved", plus(top, at))))
-        found.append(Store("saved", plus(top, at), number(0)))
-    return found

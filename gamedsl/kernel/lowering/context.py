@@ -27,6 +27,7 @@ from gamedsl.kernel.builder import (
     word,
 )
 from gamedsl.kernel.lowering.bodies import Bodies
+from gamedsl.kernel.lowering.facts import Facts, Settings, Written
 from gamedsl.kernel.lowering.refused import MOST_TEXTS, WIDEST, NotLoweredError
 from gamedsl.kernel.lowering.rule_errors import Fault
 from gamedsl.kernel.program import (
@@ -156,7 +157,7 @@ class _Within:
 class Lowering(Bodies):
     """Writes statements into a program. What stands in the scope is changed with ``within``."""
 
-    def __init__(self, layout: Layout, numbering: Numbering) -> None:
+    def __init__(self, layout: Layout, numbering: Numbering, settings: Settings) -> None:
         super().__init__()
         self.layout = layout
         self.game: model.CheckedGame = layout.game
@@ -178,8 +179,10 @@ class Lowering(Bodies):
         """By table the type of its entries."""
         self.deferred: list[tuple[str, ...]] | None = None
         """What steps write, where the tests behind them are written later."""
-        self.shared: dict[str, Any] = {}
-        """What parts of the lowering have made once: tables, functions, numbers."""
+        self.settings = settings
+        self.facts = Facts()
+        """What is known of the game as a whole, as soon as that has been worked out."""
+        self.written = Written()
 
     # ------------------------------------------------------------ statements
 
@@ -359,12 +362,20 @@ class Lowering(Bodies):
     def block(self, target: Target | None = None) -> Target:
         """Begin a new block; what was written before runs on into it."""
         made: list[Statement] = []
-        self.shared.setdefault("blocks", []).append(made)
-        self.shared.setdefault("block scopes", []).append(self.scope)
         target = Target() if target is None else target
-        target.block = len(self.shared["blocks"]) - 1
+        target.block = len(self.written.blocks)
+        self.written.blocks.append(made)
+        scope = self.scope
+        if scope.frame:
+            self.program.within[target.block] = Standing(
+                scope.frame, None, scope.you, scope.active, {}, (), scope.around, scope.offer, number(0)
+            )
         self.body = made
         return target
+
+    def is_recursive(self, section: str, name: str) -> bool:
+        """Tell whether a paragraph may be carried out inside itself."""
+        return f"{section} {name}" in self.layout.loads.recursive
 
     def jump(self, target: Target) -> None:
         """Write a jump to a block."""
@@ -417,13 +428,15 @@ class Lowering(Bodies):
             return Int(min(low, self.none_of(kind)), max(low + count - 1, self.none_of(kind)))
         return Int(low, max(low, low + count - 1))
 
-    def read_type(self, kind: t.Type) -> Name:
-        """Return a place of a type, to ask for its interval."""
-        return Name("", self.type_of(kind))
+    def range_of(self, kind: t.Type) -> tuple[int, int]:
+        """Return the lowest and the highest number that a value of a type is."""
+        found = self.type_of(kind)
+        assert isinstance(found, Int)
+        return found.low, found.high
 
     def text_number(self, text: str) -> int:
         """Return the number that stands for a text."""
-        texts: dict[str, int] = self.shared.setdefault("texts", {})
+        texts = self.written.texts
         return texts.setdefault(text, len(texts))
 
     def is_none(self, value: Expression, kind: t.Type) -> Expression:

@@ -20,5 +20,5 @@ DERIVED: Final = {
 def is_left_out(b: Lowering, name: str) -> bool:
     """Tell whether a program is made without something; ``lines`` needs ``owners``, which tells what has changed."""
     assert name in DERIVED
-    without: frozenset[str] = b.shared["without"]
+    without = b.settings.without
     return name in without or (name == "lines" and "owners" in without)

@@ -279,7 +279,7 @@ def value_told(b: Lowering, step: core.Assign | core.RollValue, index: Expressio
     Where it is a secret whether it is set, or which one is, the log is silent.
     """
     entry = step.target.entry
-    if b.layout.values[entry].base in b.layout.secret and entry in b.shared["secrets"].murky:
+    if b.layout.values[entry].base in b.layout.secret and entry in b.settings.secrets.murky:
         return
     what = "value" if isinstance(step, core.Assign) else "rolled"
     place, new = plus(index, b.layout.values[entry].base), b.read(f"value.{entry}", index)

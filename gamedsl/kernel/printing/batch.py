@@ -12,6 +12,7 @@ from typing import Any
 import attrs
 
 from gamedsl.kernel.passes.walk import all_statements, subexpressions
+from gamedsl.kernel.printing.answer import Answer
 from gamedsl.kernel.printing.c import Printer
 from gamedsl.kernel.printing.c_texts import END
 from gamedsl.kernel.printing.c_types import local_type
@@ -20,7 +21,6 @@ from gamedsl.kernel.printing.parts import Lines
 from gamedsl.kernel.printing.sorting import SORTING
 from gamedsl.kernel.printing.structs import CURTAIN, GAME, UNFIT, Undecided, Why, batch_of, constants
 from gamedsl.kernel.program import (
-    Answer,
     Assign,
     Call,
     Declare,

@@ -23,10 +23,10 @@ from gamedsl.kernel.lowering.values.registry import lowered, run_word
 from gamedsl.kernel.lowering.values.terms import seats_type
 from gamedsl.kernel.passes.walk import walk as walk_program
 from gamedsl.kernel.playing import Block, PythonKernel
+from gamedsl.kernel.printing.answer import Answer
 from gamedsl.kernel.printing.module import Module
 from gamedsl.kernel.printing.python import Printer
 from gamedsl.kernel.program import (
-    Answer,
     Call,
     Expression,
     For,
@@ -298,8 +298,7 @@ class ExpressionCompiler:
         return rule_error(self.b.program.faults[failed.number], failed.values, self.wording)
 
     def _text(self, number_: int) -> str | None:
-        texts: dict[str, int] = self.b.shared.setdefault("texts", {})
-        return None if number_ < 0 else list(texts)[number_]
+        return None if number_ < 0 else list(self.b.written.texts)[number_]
 
 
 def called_by(functions: Mapping[str, Function], body: Sequence[Statement]) -> set[str]:

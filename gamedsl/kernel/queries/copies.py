@@ -72,7 +72,7 @@ def _stack_cells(compiler: ExpressionCompiler, kind: str) -> dict[int, Stack]:
     found = {}
     for zone in zones_of(b, kind):
         if zone.form == "stack":
-            grid, first = b.layout.cells[zone.name], b.shared["stack of"][zone.name]
+            grid, first = b.layout.cells[zone.name], b.facts.first_stack[zone.name]
             blocks, words = (at[stack_field(kind, what)] for what in ("blocks", "block"))
             for number in range(grid.size):
                 begin = words + (first + number) * capacity(b, kind)

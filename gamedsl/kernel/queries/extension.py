@@ -18,7 +18,7 @@ class More(Lowering):
     """Writes what is asked for later. States are laid out already, so that it makes no fields."""
 
     def __init__(self, b: Lowering) -> None:
-        super().__init__(b.layout, b.numbering)
+        super().__init__(b.layout, b.numbering, b.settings)
         own = b.program
         self.program = Program(
             fields=own.fields,
@@ -30,7 +30,7 @@ class More(Lowering):
             notes=[*own.notes],
         )
         self.waiting = b.waiting
-        self.shared = dict(b.shared)
+        self.facts, self.written = b.facts, b.written.copy()
         self.scope = Scope()
         self._stores: dict[str, bool] = {}
         self._forgetting = forgetting(own)

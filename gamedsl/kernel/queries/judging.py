@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from gamedsl.kernel.builder import choose, compare, interval, minus, number, plus
+from gamedsl.kernel.builder import choose, compare, minus, number, plus
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowering, Run
 from gamedsl.kernel.lowering.values.registry import lowered
 from gamedsl.kernel.playing import FINISHED
@@ -114,7 +114,7 @@ def _called(b: Lowering, name: str, node: core.Value, you: Expression) -> Expres
 
 def _together(b: Lowering, many: Mapping[str, core.Value], seat: int) -> Expression:
     """Return what several things are worth for a seat, worked out by a function: of most seats all stays as it was."""
-    spans = [interval(b.read_type(node.type)) for node in many.values()]
+    spans = [b.range_of(node.type) for node in many.values()]
 
     def write(given: list[Expression]) -> None:
         found = [b.let(_called(b, name, node, given[0]), always=True) for name, node in many.items()]

@@ -9,7 +9,8 @@ import attrs
 
 from gamedsl.kernel.passes.strip_notes import body_with_notes
 from gamedsl.kernel.passes.walk import walk, with_children
-from gamedsl.kernel.program import GIVEN, Answer, Aside, Call, Legal, Note, Noted, Program, Statement
+from gamedsl.kernel.printing.answer import Answer
+from gamedsl.kernel.program import GIVEN, Aside, Call, Legal, Note, Noted, Program, Statement
 
 
 def untold(program: Program, answers: Sequence[Answer]) -> tuple[Program, list[Answer]]:

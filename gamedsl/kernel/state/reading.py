@@ -8,8 +8,8 @@ from typing import Any
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.setup.prepare import asked_actions
-from gamedsl.kernel.lowering.steps.watching import latches_of
 from gamedsl.kernel.lowering.values.maintained_sets import of_value_field
+from gamedsl.kernel.lowering.watching import latches_of
 from gamedsl.kernel.program import Derive, Program
 from gamedsl.kernel.state.dead_state import Stale
 from gamedsl.kernel.state.frames import Frames

@@ -8,7 +8,7 @@ from typing import Any
 
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.looks import Looks
-from gamedsl.kernel.lowering.steps.watching import Latches, latches_of
+from gamedsl.kernel.lowering.watching import Latches, latches_of
 from gamedsl.kernel.state.block import BlockState
 
 

@@ -39,7 +39,7 @@ def _is_constant(b: Lowering, node: core.Value) -> bool:
     def constant(part: object) -> bool:
         if not isinstance(part, core.TermCall):
             return isinstance(part, _CONSTANT)
-        plain = not part.arguments and part.term not in b.shared["changers"]
+        plain = not part.arguments and part.term not in b.settings.changers
         return plain and all(constant(one) for one in walk(b.game.terms[part.term].value))
 
     return all(constant(part) for part in walk(node))
@@ -68,7 +68,7 @@ def _spreading(b: Lowering, kind: str) -> str:
 
 def _grown(b: Lowering, node: core.Connected, kind: str, sets: tuple[Expression, Expression]) -> Expression:
     """Return what is reached, from what was reached before where the places have only become more since."""
-    sites: dict[int, int] = b.shared.setdefault("connected", {})
+    sites = b.written.connected
     site = f"connected.{kind}.{sites.setdefault(id(node), len(sites))}"
     count, wide = b.wide(t.PieceType(kind)), b.seats + 1
     for part in ("within", "reached"):

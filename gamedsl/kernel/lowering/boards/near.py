@@ -104,7 +104,7 @@ def _neighbours(b: Lowering, node: core.Neighbours) -> Expression:
 def _by_seat(b: Lowering, node: core.Value) -> list[int] | None:
     """Return the directions meant, as words, where they depend on nothing but ``you``: for nobody, then each seat."""
     own = node
-    while isinstance(own, core.TermCall) and not own.arguments and own.term not in b.shared["changers"]:
+    while isinstance(own, core.TermCall) and not own.arguments and own.term not in b.settings.changers:
         if not (own.owner is None or (isinstance(own.owner, core.You) and b.game.terms[own.term].each == "player")):
             return None
         own = b.game.terms[own.term].value

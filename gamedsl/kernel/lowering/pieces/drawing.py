@@ -153,7 +153,7 @@ def in_turn(b: Lowering, pieces: Expression, kind: t.PieceType) -> Listed:
     def by_chance() -> None:
         by_place(b, kind, pieces, lambda group, place: mixed(b, kind, group, place, add))
 
-    if not b.shared["can hide"](kind.kind):
+    if kind.kind not in b.facts.hidden_kinds:
         in_order()
     else:
         secret = b.let(_some_hidden(b, kind, pieces))
@@ -221,7 +221,7 @@ def _by_block(b: Lowering, kind: t.PieceType, group: Expression, place: Expressi
     if not stacks:
         work(group, place)
         return
-    first: dict[str, int] = b.shared["stack of"]
+    first = b.facts.first_stack
     c = b.variable(number(-1), Int(-1, 1 << 20))
     for zone in stacks:
         grid = b.layout.cells[zone.name]
@@ -288,7 +288,7 @@ def settled(b: Lowering, kind: str, c: Expression, which: str) -> Expression:
         block = b.let(block_at(b, kind, at), always=True)
         with b.when(compare("=", size(block), 1)):
             b.emit(Return(plus(lowest(block), base)))
-        streams: list[int] = b.shared["stream of stack"][kind]
+        streams = b.facts.stack_streams[kind]
         stream = b.table(f"stream of {kind}", streams, given[0])
         found = choose_piece(b, kind, stream, block)
         b.emit(_do(routine(b, kind, "lift", given[0], found)))

@@ -1,13 +1,14 @@
 """Where an outcome may be forced -> notes that are answered by whoever keeps what is forced, beside the state
 
-They are only written where a program is wanted that plays games with forced outcomes. There stands both, under a test
-that no program keeps: what asks what is forced, and what draws. ``settled`` makes two programs of that, of which one
+They are only written where a program is wanted that plays games with forced outcomes. There stands both, in
+``IfForced``: what asks what is forced, and what draws. ``settled`` makes two programs of that, of which one
 asks and the other draws, with the same fields, blocks and notes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from operator import is_
 
 import attrs
@@ -17,12 +18,12 @@ from gamedsl.kernel.builder import compare, interval, number, word
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
 from gamedsl.kernel.lowering.trace_points import Told, form_of
 from gamedsl.kernel.program import (
-    BOOL,
     Aside,
     Expression,
     For,
     ForBits,
     If,
+    IfForced,
     Int,
     Name,
     Ordered,
@@ -39,10 +40,6 @@ from gamedsl.semantics.core import types as t
 
 FORCED = "forced"
 """What these notes are about."""
-FORCES = "forces"
-"""The setting that says that outcomes may be forced."""
-_IS_FORCED = Name("outcomes may be forced", BOOL)
-"""The test under which everything stands that only one of the two programs has."""
 _INSIDE: dict[type, tuple[str, ...]] = {
     If: ("then", "otherwise"),
     Try: ("body", "otherwise"),
@@ -53,13 +50,13 @@ _INSIDE: dict[type, tuple[str, ...]] = {
 
 def forces(b: Lowering) -> bool:
     """Tell whether outcomes of this program may be forced."""
-    return bool(b.shared.get(FORCES))
+    return b.settings.forces
 
 
 def either(b: Lowering, forced: Callable[[], None], by_chance: Callable[[], None]) -> None:
     """Write what is done where outcomes may be forced, and what is done where they are not."""
     if forces(b):
-        b.branch(_IS_FORCED, forced, by_chance)
+        _fork(b, forced, by_chance)
     else:
         by_chance()
 
@@ -79,8 +76,26 @@ def one_of(b: Lowering, forced: Callable[[], Expression], by_chance: Callable[[]
         b.emit(*first)
         b.assign(found, asked_for)
 
-    b.branch(_IS_FORCED, ask, lambda: b.assign(found, by_chance()))
+    _fork(b, ask, lambda: b.assign(found, by_chance()))
     return found
+
+
+def _fork(b: Lowering, forced: Callable[[], None], by_chance: Callable[[], None]) -> None:
+    """Write what only one of the two programs has, and what only the other has."""
+    then, otherwise = list[Statement](), list[Statement]()
+    with b.into(then):
+        forced()
+    with b.into(otherwise):
+        by_chance()
+    b.emit(IfForced(tuple(then), tuple(otherwise)))
+
+
+@contextmanager
+def _where_forced(b: Lowering) -> Iterator[None]:
+    """Write what only the program has that asks what is forced."""
+    with b.into([]) as body:
+        yield
+    b.emit(IfForced(tuple(body)))
 
 
 def settled(program: Program, forced: bool) -> Program:
@@ -97,7 +112,7 @@ def _settled(body: tuple[Statement, ...], forced: bool) -> tuple[Statement, ...]
     """Return statements of one of both programs; what stays as it is, is the same object."""
     found: list[Statement] = []
     for one in body:
-        if isinstance(one, If) and one.condition is _IS_FORCED:
+        if isinstance(one, IfForced):
             found += _settled(one.then if forced else one.otherwise, forced)
             continue
         changes = {}
@@ -120,7 +135,7 @@ def asked(b: Lowering, told: Told, kind: Type, *values: Expression) -> Expressio
 def _note(b: Lowering, told: Told, *values: Expression) -> None:
     """Write a note, where outcomes may be forced."""
     if forces(b):
-        with b.when(_IS_FORCED):
+        with _where_forced(b):
             b.note(FORCED, told, *values)
 
 
@@ -150,7 +165,7 @@ def came(b: Lowering, piece: Expression, seers: Expression) -> None:
 def moved_by_rule(b: Lowering, piece: Expression, seers: Expression) -> None:
     """Write that a rule itself takes a piece, which may be the one that is forced; not before play."""
     if forces(b) and b.scope.armed is not False:
-        with b.when(_IS_FORCED), b.when(compare("!=", b.read("armed"), 0)):
+        with _where_forced(b), b.when(compare("!=", b.read("armed"), 0)):
             b.note(FORCED, Told("came"), piece, seers)
 
 
@@ -167,7 +182,7 @@ def end_of_stack(b: Lowering, kind: t.PieceType, which: str, c: Expression) -> N
             b.layout.cells[zone.name].base, b.layout.cells[zone.name].base + b.layout.cells[zone.name].size
         )
     ]
-    with b.when(_IS_FORCED):
+    with _where_forced(b):
         piece = asked(b, Told(which), Int(NOBODY, low + max(0, wide - 1)), b.table(f"cell of {kind.kind}", cells, c))
         with b.when(compare(">=", piece, 0)):
             b.emit(Return(piece))

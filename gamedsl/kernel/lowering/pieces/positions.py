@@ -351,14 +351,9 @@ def _add(b: Lowering, total: Name, one: Expression) -> None:
 
 
 def positions(b: Lowering) -> dict[Entries, Asked]:
-    """Return what is asked for by entries; made once."""
-    if "positions" not in b.shared:
-        found = asked_of(b.game).items()
-        b.shared["positions"] = {
-            entries: Asked(b, place, entries, phases) for place, (entries, phases) in enumerate(found)
-        }
-    made: dict[Entries, Asked] = b.shared["positions"]
-    return made
+    """Return what is asked for by entries."""
+    found = asked_of(b.game).items()
+    return {entries: Asked(b, place, entries, phases) for place, (entries, phases) in enumerate(found)}
 
 
 def of_phase(b: Lowering, phase: str) -> list[Asked]:

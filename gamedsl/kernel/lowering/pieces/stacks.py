@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.builder import plus, times
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.pieces import routines
@@ -27,8 +28,7 @@ def capacity(b: Lowering, kind: str) -> int:
 
 def stack_at(b: Lowering, entry: str, index: Expression) -> Expression:
     """Return the number of a stack among those of its kind."""
-    first: dict[str, int] = b.shared["stack of"]
-    return plus(index, first[entry])
+    return plus(index, b.facts.first_stack[entry])
 
 
 def block_at(b: Lowering, kind: str, place: Expression) -> Expression:
@@ -54,6 +54,17 @@ def routine(b: Lowering, kind: str, name: str, *given: Expression) -> Call:
     return b.call(f"{name}.{kind}", *given)
 
 
+def first_stacks(layout: Layout) -> dict[str, int]:
+    """Return by zone of stacks the number of its first one among those of its kind."""
+    first: dict[str, int] = {}
+    count: dict[str, int] = {}
+    for zone in layout.game.zones.values():
+        if zone.form == "stack":
+            first[zone.name] = count.get(zone.kind, 0)
+            count[zone.kind] = first[zone.name] + layout.cells[zone.name].size
+    return first
+
+
 def make_fields(b: Lowering) -> None:
     """Make the fields of pieces, zones and stacks, with what lies there before setup."""
     layout, game = b.layout, b.game
@@ -62,7 +73,6 @@ def make_fields(b: Lowering) -> None:
     b.field("place", pieces, Int(-1, max(0, len(layout.cell_entry) - 1)), [-1] * pieces)
     b.field("known", pieces, seers)
     b.field("exposed", pieces, seers)
-    first: dict[str, int] = {}
     count: dict[str, int] = {}
     for zone in game.zones.values():
         if zone.form == "purse":
@@ -70,15 +80,13 @@ def make_fields(b: Lowering) -> None:
         size, item = layout.cells[zone.name].size, t.PieceType(zone.kind)
         low, wide = b.base(item), b.wide(item)
         if zone.form == "stack":
-            first[zone.name] = count.get(zone.kind, 0)
-            count[zone.kind] = first[zone.name] + size
+            count[zone.kind] = b.facts.first_stack[zone.name] + size
         elif zone.form == "heap":
             b.field(f"zone.{zone.name}", size, Word(wide))
         else:
             b.field(f"zone.{zone.name}", size, Int(-1, max(0, low + wide - 1)), [-1] * size)
         if any(key.is_set for key in zone.keys):
             b.field(spot_field(zone.name), wide, Word(size))
-    b.shared["stack of"] = first
     for kind, cells in count.items():
         item, many = t.PieceType(kind), capacity(b, kind)
         b.field(stack_field(kind, "size"), cells, Int(0, many))

@@ -61,11 +61,11 @@ def lie_apart(b: Lowering, node: core.Value) -> bool:
         case core.Contents(zone=zone):
             declared = b.game.zones[zone.entry]
             several = any(key.is_set for key in declared.keys)
-            return declared.form == "slot" and not several and not b.shared["can hide"](declared.kind)
+            return declared.form == "slot" and not several and declared.kind not in b.facts.hidden_kinds
         case core.Collect(loops=(loop,), value=core.Local(slot=slot)):
             return slot == loop.slot and isinstance(loop.source.type, t.SetType) and lie_apart(b, loop.source)
         case core.TermCall(term=term):
-            return term not in b.shared["changers"] and lie_apart(b, b.game.terms[term].value)
+            return term not in b.settings.changers and lie_apart(b, b.game.terms[term].value)
         case core.Join(sign=sign, left=left, right=right):
             return lie_apart(b, left) and (sign != "+" or lie_apart(b, right))
         case core.Either(value=one, otherwise=other):

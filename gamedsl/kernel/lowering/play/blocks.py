@@ -151,7 +151,7 @@ def _wait_for_each(b: Lowering, step: core.ForEach) -> None:
     listed: Listed | None = None
     whole: Expression = number(0)
     is_set = isinstance(step.loop.source.type, t.SetType)
-    is_mixed = _is_of_pieces(b, kind) and is_set and b.shared["can hide"](kind.kind)  # type: ignore[attr-defined]
+    is_mixed = _is_of_pieces(b, kind) and is_set and kind.kind in b.facts.hidden_kinds  # type: ignore[attr-defined]
     if is_mixed:
         listed = in_turn(b, chosen_word(b, step.loop), kind)  # type: ignore[arg-type]
     else:

@@ -8,38 +8,20 @@ the phase around another one, nothing for the outermost.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-import attrs
-
-from gamedsl.kernel.lowering.context import Lowering, Scope
+from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.play.waiting import waits
 from gamedsl.kernel.lowering.steps.control import lower_steps
 from gamedsl.kernel.program import BOOL, Back, Halt, Jump, Target
-from gamedsl.semantics import core
 
 ENTERED = "entered"
 """The field that says whether a scenario takes over behind setup."""
 
 
-@attrs.define(eq=False)
-class Entering:
-    """What is noted of phases while they are lowered, for the blocks that begin in them."""
-
-    givens: Sequence[tuple[core.CoreStep, ...]]
-    phases: dict[tuple[str, str], tuple[Scope, Callable[[], None]]] = attrs.field(factory=dict)
-    halt: Target = attrs.field(factory=Target)
-
-
-def entering(b: Lowering) -> Entering | None:
-    """Return what is noted; None where no scenario will enter."""
-    found: Entering | None = b.shared.get("entering")
-    return found
-
-
 def enter_behind(b: Lowering, name: str) -> None:
     """Write that a scenario takes over here; otherwise play goes on. ``name``: of what comes now."""
-    noted = entering(b)
+    noted = b.written.entering
     if noted is None:
         return
     b.field(ENTERED, 1, BOOL)
@@ -51,24 +33,30 @@ def enter_behind(b: Lowering, name: str) -> None:
 
 def enter_phase(b: Lowering, around: str, name: str, call: Callable[[], None]) -> None:
     """Note that a phase begins here; ``call`` writes what its caller has to say to it."""
-    noted = entering(b)
+    noted = b.written.entering
     if noted is None or (around, name) in noted.phases:
         return
-    noted.phases[around, name] = b.scope, call
+    scope = b.scope
+
+    def resume() -> None:
+        b.scope = scope
+        call()
+
+    noted.phases[around, name] = resume
     b.program.entrances["begin", around, name] = b.block()
 
 
 def write_entrances(b: Lowering, first_turn: Callable[[Lowering, str, Target], None]) -> None:
     """Write the blocks that only scenarios begin with; ``first_turn`` writes the beginning of the turns of a phase."""
-    noted = entering(b)
+    noted = b.written.entering
     if noted is None:
         return
     b.block(noted.halt)
     b.emit(Halt())
-    for (around, name), (scope, call) in noted.phases.items():
+    for (around, name), resume in noted.phases.items():
         b.program.entrances["turn", around, name] = b.block()
-        before, b.scope = b.scope, scope
-        call()
+        before = b.scope
+        resume()
         first_turn(b, name, noted.halt)
         b.scope = before
         b.emit(Jump(noted.halt))

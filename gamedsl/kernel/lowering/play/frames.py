@@ -2,36 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
+from gamedsl.engine.errors import Limits
 from gamedsl.engine.setup.choosing import parts_from
 from gamedsl.kernel.builder import FALSE, arithmetic, choose, compare, has, number, opposite, plus
 from gamedsl.kernel.lowering.context import NOBODY, Lowered, Lowering, bare
+from gamedsl.kernel.lowering.facts import Calls, Due
 from gamedsl.kernel.lowering.play.blocks import picked, wait_steps, waits_at
 from gamedsl.kernel.lowering.play.several import Asked
 from gamedsl.kernel.lowering.play.waiting import MOST_SITES, Frame, holding, keep, opened, standing
+from gamedsl.kernel.lowering.rule_errors import Chain
 from gamedsl.kernel.lowering.steps.calls import arguments_of, cell_subject, cells_of, forbidden, rule_condition
 from gamedsl.kernel.lowering.steps.paragraphs import (
     after,
     bounded,
     call_paragraph,
+    depth_of,
     entered,
     key_of,
     kinds_of,
     measure_behind,
     members_after,
     record,
+    span_at,
     taken_by,
     trigger_holds,
 )
-from gamedsl.kernel.lowering.steps.watching import watching
 from gamedsl.kernel.lowering.trace_points import carried_out, drop_words, keep_words, trigger_told
 from gamedsl.kernel.lowering.values.registry import lowered, value
 from gamedsl.kernel.lowering.values.terms import seats_type
-from gamedsl.kernel.program import Back, Expression, Int, Jump, Store, Target, Word
-from gamedsl.kernel.resume_points import Standing
+from gamedsl.kernel.program import BOOL, Back, Call, Do, Expression, Int, Jump, Length, Target, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.source import Span
@@ -40,56 +43,29 @@ At = tuple[object, Expression]
 """The step, plan or trigger that calls, and whether it is done with that."""
 
 
-class Due:
-    """Where watched triggers begin and come back to: written once for all steps that set them off.
-
-    ``entry``: where the next one that is due begins. A step is numbered among ``behind``, where play goes on with it:
-    in ``due.back`` when it sets triggers off, and in the frame of each that it has set off, so that these may set
-    off others. ``begins`` has the place where each trigger begins, by its latches; ``sites``, where the steps stand,
-    twice: for triggers that are carried out inside themselves their frames are saved.
-    """
-
-    def __init__(self, latches: int) -> None:
-        self.entry, self.back, self.over = Target(), Target(), Target()
-        self.begins = [self.over] * latches
-        self.behind: list[Target] = []
-        self.sites: dict[bool, list[Standing | None]] = {False: [], True: []}
-
-
 DUE = "due"
+_LEAST_SAVED, _MOST_SAVED = 1 << 12, 1 << 15
+"""Numbers of frames that can lie saved while their paragraphs are carried out inside themselves."""
 
 
 def due_of(b: Lowering) -> Due:
     """Return where watched triggers begin in a program in which some of them wait."""
-    if DUE not in b.shared:
-        latches = watching(b).latches
-        b.shared[DUE] = made = Due(latches)
+    if b.written.due is None:
+        latches, over = b.facts.watching.latches, Target()
+        b.written.due = Due([over] * latches, over)
         b.field("due.now", 1, Int(-1, max(0, latches)))
         b.field("due.back", 1, Int(0, MOST_SITES))
         b.field("due.active", 1, seats_type(b), [NOBODY])
-        b.program.sites[DUE] = made.sites[False]
-    found: Due = b.shared[DUE]
-    return found
-
-
-class Calls:
-    """The places from which a paragraph that waits is called, and the block where it begins.
-
-    ``is_due``: it is a watched trigger, which begins and comes back as all do that are due.
-    """
-
-    def __init__(self) -> None:
-        self.entry = Target()
-        self.sites: list[Target] = []
-        self.is_due = False
+        b.program.sites[DUE] = b.written.due.sites[False]
+    return b.written.due
 
 
 def calls_of(b: Lowering, key: str) -> Calls:
     """Return the calls of a paragraph; it is written when all that calls it is."""
-    made: dict[str, Calls] = b.shared.setdefault("calls", {})
+    made = b.written.calls
     if key not in made:
         made[key] = Calls()
-        b.shared.setdefault("todo", []).append(key)
+        b.written.to_write.append(key)
     return made[key]
 
 
@@ -99,32 +75,32 @@ def call_waiting(b: Lowering, section: str, name: str, given: Sequence[Expressio
     frame, calls = Frame(b, key), calls_of(b, key)
     given = [b.let(one, always=True) for one in given]
     bounded(b, section, name, getattr(where[0], "span", None))
-    if b.shared["recursive"](section, name):
-        b.emit(SaveFrame(key))
+    if b.is_recursive(section, name):
+        _save_frame(b, key)
     site = Target()
     b.store(f"{key}.back", len(calls.sites))
     calls.sites.append(site)
-    b.program.sites.setdefault(key, []).append(standing(b, *where, saves=b.shared["recursive"](section, name)))
+    b.program.sites.setdefault(key, []).append(standing(b, *where, saves=b.is_recursive(section, name)))
     b.store(f"{key}.you", given[0])
     b.store(f"{key}.active", given[1])
     for at, (one, kind) in enumerate(zip(given[2:], kinds_of(b, section, name), strict=True)):
         b.store(frame.place(f"{at}.{kind}", b.type_of(kind)), one)
     b.emit(Jump(calls.entry))
     b.block(site)
-    if b.shared["recursive"](section, name):
-        b.emit(RestoreFrame(key))
+    if b.is_recursive(section, name):
+        _restore_frame(b, key)
 
 
 def begin_due(b: Lowering, trigger: model.CheckedTrigger, seat: Expression) -> None:
     """Write that a watched trigger in which something may wait begins; it goes back to the step that has set it off."""
     key, due = key_of("trigger", trigger.name), due_of(b)
-    calls, saves = calls_of(b, key), b.shared["recursive"]("trigger", trigger.name)
+    calls, saves = calls_of(b, key), b.is_recursive("trigger", trigger.name)
     Frame(b, key)
     calls.is_due = True
     b.program.sites[key] = due.sites[saves]
     bounded(b, "trigger", trigger.name, None)
     if saves:
-        b.emit(SaveFrame(key))
+        _save_frame(b, key)
     b.store(f"{key}.back", b.read("due.back"))
     b.store(f"{key}.you", seat)
     b.store(f"{key}.active", b.read("due.active"))
@@ -134,37 +110,83 @@ def begin_due(b: Lowering, trigger: model.CheckedTrigger, seat: Expression) -> N
 def _end_due(b: Lowering, key: str) -> None:
     """Write that a watched trigger is over; those that are due besides come next."""
     b.store("due.back", b.read(f"{key}.back"))
-    if b.shared["recursive"](*key.split(" ", 1)):
-        b.emit(RestoreFrame(key))
+    if b.is_recursive(*key.split(" ", 1)):
+        _restore_frame(b, key)
     b.emit(Jump(due_of(b).back))
 
 
-def SaveFrame(key: str) -> Store:  # noqa: N802
-    """Stand for the saving of the fields of a frame, until all of them are known."""
-    return Store("save " + key, number(0), number(0))
+def _save_frame(b: Lowering, key: str) -> None:
+    """Write that the fields of a frame are put aside; the function is written when all of them are known."""
+    if key not in b.written.saving:
+        b.written.saving.append(key)
+    b.emit(Do(Call(f"save {key}", (), BOOL)))
 
 
-def RestoreFrame(key: str) -> Store:  # noqa: N802
-    """Stand for the restoring of the fields of a frame, until all of them are known."""
-    return Store("restore " + key, number(0), number(0))
+def _restore_frame(b: Lowering, key: str) -> None:
+    """Write that what ``_save_frame`` has put aside comes back."""
+    b.emit(Do(Call(f"restore {key}", (), BOOL)))
+
+
+def write_saving(b: Lowering) -> None:
+    """Write the functions that save and restore frames, now that all their fields are known."""
+    keys = b.written.saving
+    if not keys:
+        return
+    own: dict[str, list[tuple[str, int]]] = {key: [] for key in keys}
+    for field in b.program.fields.values():
+        for key in keys:
+            if field.name.startswith(f"{key}."):
+                own[key] += [(field.name, at) for at in range(field.count)]
+    room = _room(b, {key: len(fields) for key, fields in own.items()})
+    b.field("saved", room, Int(-(2**63), 2**63 - 1))
+    b.field("saved.size", 1, Int(0, room))
+    b.program.rows["saved"] = Length("saved.size")
+    for key, fields in own.items():
+        b.function(f"save {key}", (), None, lambda _, key=key, fields=fields: _save(b, key, fields, room))  # type: ignore[misc]
+        b.function(f"restore {key}", (), None, lambda _, fields=fields: _restore(b, fields))  # type: ignore[misc]
+
+
+def _room(b: Lowering, sizes: Mapping[str, int]) -> int:
+    """Return how many numbers of frames can be saved: all that may ever be, unless that makes states too large."""
+    deepest = sum(size * depth_of(b, *key.split(" ", 1)) for key, size in sizes.items())
+    most = min(deepest, Limits.frames * max(sizes.values(), default=0))
+    return max(_LEAST_SAVED, min(most, _MOST_SAVED))
+
+
+def _save(b: Lowering, key: str, own: Sequence[tuple[str, int]], room: int) -> None:
+    top = b.read("saved.size")
+    if room == _MOST_SAVED:
+        section, name = key.split(" ", 1)
+        with b.when(compare(">", top, room - len(own))):
+            b.fail("GDRUN06", span_at(b, section, name), bound=max(1, room // max(1, len(own))), chain=Chain(name))
+    for at, (field, place) in enumerate(own):
+        b.store("saved", b.read(field, place), plus(top, at))
+    b.store("saved.size", plus(top, len(own)))
+
+
+def _restore(b: Lowering, own: Sequence[tuple[str, int]]) -> None:
+    top = b.read("saved.size")
+    b.store("saved.size", plus(top, -len(own)))
+    for at, (field, place) in enumerate(own):
+        b.store(field, b.read("saved", plus(top, at)), place)
+        b.store("saved", 0, plus(top, at))
 
 
 def later(b: Lowering, work: Callable[[], None]) -> None:
     """Have something written when all that calls paragraphs is."""
-    b.shared.setdefault("later", []).append(work)
+    b.written.later.append(work)
 
 
 def write_called(b: Lowering) -> None:
     """Write the paragraphs that are called somewhere, and what is to come later, until none is left."""
-    todo: list[str] = b.shared.setdefault("todo", [])
-    others: list[Callable[[], None]] = b.shared.setdefault("later", [])
+    todo, others = b.written.to_write, b.written.later
     while todo or others:
         if others:
             others.pop()()
             continue
         key = todo.pop()
         section, name = key.split(" ", 1)
-        frame, calls = Frame(b, key), b.shared["calls"][key]
+        frame, calls = Frame(b, key), b.written.calls[key]
         b.block(calls.entry)
         slots: dict[int, Lowered] = {
             at: holding(b, frame.place(f"{at}.{kind}", b.type_of(kind)), kind)
@@ -191,7 +213,7 @@ def _wait_body(b: Lowering, section: str, name: str) -> None:
             keep_words(b, name, True)
             wait_steps(b, game.triggers[name].then)
         case "cell":
-            design, column = b.shared["cells"][name]
+            design, column = b.written.cells[name]
             b.scope = attrs.evolve(b.scope, card=name)
             wait_steps(b, design.code[column].steps)
         case "action":
@@ -223,7 +245,6 @@ def _wait_action(b: Lowering, action: model.CheckedAction) -> None:
         keep_words(b, action.name, True)
         wait_steps(b, action.cost)
         wait_steps(b, action.then)
-        b.shared["action slots"] = b.scope.slots
         ended = b.scope
     b.scope = attrs.evolve(b.scope, slots=ended.slots, card=ended.card, kept=ended.kept)
 

@@ -38,7 +38,7 @@ def renamed_kinds(b: Lowering, question: int) -> list[t.Type]:
 def is_renamed(b: Lowering, kind: t.Type) -> bool:
     """Tell whether pieces of a type are not called by their own numbers."""
     item = bare(kind)
-    return isinstance(item, t.PieceType) and merges(b, item) and bool(b.shared["can hide"](item.kind))
+    return isinstance(item, t.PieceType) and merges(b, item) and bool(item.kind in b.facts.hidden_kinds)
 
 
 def piece_kind(kind: t.Type) -> t.PieceType:

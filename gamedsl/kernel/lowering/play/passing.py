@@ -99,7 +99,7 @@ def _all_hold(b: Lowering, whens: Sequence[model.When]) -> Expression:
 
 def _can_be_picked(b: Lowering, elements: Sequence[Any], cost: tuple[core.CoreStep, ...]) -> Expression:
     """Return whether the pick with which elements begin has an answer with which all behind it can be passed."""
-    functions: dict[tuple[int, int], tuple[str, list[int]]] = b.shared.setdefault("functions of picks", {})
+    functions = b.written.pick_functions
     pick = elements[0]
     if _key(pick) not in functions and sum(isinstance(one, model.PickField) for one in elements) > _AT_ONCE:
         kinds = _kinds_of(b, pick)
@@ -156,7 +156,7 @@ def _make_functions(
 
         name = f"picked.{element.question}.{element.part}"
         b.function(name, given, BOOL, write)
-        b.shared["functions of picks"][_key(element)] = name, taken
+        b.written.pick_functions[_key(element)] = name, taken
     b.program.deep |= picks > _MOST_CALLS
 
 

@@ -27,12 +27,12 @@ from gamedsl.kernel.lowering.play.plans import lower_plan
 from gamedsl.kernel.lowering.play.triggered import wait_fire, wait_refills
 from gamedsl.kernel.lowering.play.waiting import Frame, standing
 from gamedsl.kernel.lowering.steps.checks import fire, may_wait_at, may_wait_at_turn, test_ends
-from gamedsl.kernel.lowering.steps.watching import PUT_OFF, WATCHED, watching
 from gamedsl.kernel.lowering.trace_points import LOG, TOGETHER, Told, begins, ends, phase_told, speaks_to
 from gamedsl.kernel.lowering.values.counting import jumped
 from gamedsl.kernel.lowering.values.registry import narrowed, value
 from gamedsl.kernel.lowering.values.table import clockwise
 from gamedsl.kernel.lowering.values.terms import running_field, seats_type
+from gamedsl.kernel.lowering.watching import PUT_OFF, WATCHED
 from gamedsl.kernel.program import (
     Back,
     Do,
@@ -55,9 +55,8 @@ from gamedsl.semantics.core import types as t
 
 def lower_phase(b: Lowering, name: str) -> None:
     """Write a phase where it is carried out; one that is carried out in several places is called."""
-    times_: dict[str, int] = b.shared["phase uses"]
     around = b.scope.frame.removeprefix("phase ")
-    if times_.get(name, 0) < 2:
+    if b.facts.phase_uses.get(name, 0) < 2:
         enter_phase(b, around, name, lambda: None)
         with b.within(around=standing(b, name) if b.scope.frame else None, opened=()):
             _phase(b, b.game.phases[name])
@@ -65,7 +64,7 @@ def lower_phase(b: Lowering, name: str) -> None:
     key = f"phase {name}"
     Frame(b, key)
     calls = calls_of(b, key)
-    b.shared["todo"].remove(key) if key in b.shared["todo"] else None
+    b.written.to_write.remove(key) if key in b.written.to_write else None
     site, number_ = Target(), len(calls.sites)
 
     def call() -> None:
@@ -79,16 +78,16 @@ def lower_phase(b: Lowering, name: str) -> None:
     call()
     b.emit(Jump(calls.entry))
     b.block(site)
-    if name not in b.shared["phases called"]:
-        b.shared["phases called"].append(name)
+    if name not in b.written.phases_called:
+        b.written.phases_called.append(name)
 
 
 def first_turn_of(b: Lowering, name: str, end: Target) -> None:
     """Write what stands in front of the turns of a phase that is under way, and the first of them; ``end``: no turn."""
     phase, key = b.game.phases[name], f"phase {name}"
-    called = b.shared["phase uses"].get(name, 0) > 1
+    called = b.facts.phase_uses.get(name, 0) > 1
     speaking = {"you": b.read(f"{key}.you"), "active": b.read(f"{key}.active")} if called else {}
-    if name in b.shared["asked during"]:
+    if name in b.facts.asked_during:
         field = running_field(b, name)
         b.store(field, plus(b.read(field), 1))
     if phase.who is None:
@@ -100,11 +99,11 @@ def first_turn_of(b: Lowering, name: str, end: Target) -> None:
 def write_called_phases(b: Lowering) -> None:
     """Write the phases that are called from several places."""
     done: set[str] = set()
-    while len(done) < len(b.shared["phases called"]):
-        name = next(one for one in b.shared["phases called"] if one not in done)
+    while len(done) < len(b.written.phases_called):
+        name = next(one for one in b.written.phases_called if one not in done)
         done.add(name)
         key = f"phase {name}"
-        frame, calls = Frame(b, key), b.shared["calls"][key]
+        frame, calls = Frame(b, key), b.written.calls[key]
         b.block(calls.entry)
         with b.within(you=frame.you, active=frame.active, slots={}, frame=key, opened=(), around=None):
             _phase(b, b.game.phases[name])
@@ -127,7 +126,7 @@ def _phase(b: Lowering, phase: model.CheckedPhase) -> None:
                 b.emit(Jump(end))
         phase_told(b, phase, True)
         field = ""
-        counted = phase.name in b.shared["asked during"]
+        counted = phase.name in b.facts.asked_during
         if counted:
             field = running_field(b, phase.name)
             b.store(field, plus(b.read(field), 1))
@@ -211,7 +210,7 @@ class _Turns:
         b.store("together", 0)
         b.note(TOGETHER, Told("all have decided", self.phase.name, self.phase))
         b.store("armed", number(WATCHED))
-        ends, triggers = watching(b).whatever()
+        ends, triggers = b.facts.watching.whatever()
         test_ends(b, ends)
         if may_wait_at(b, triggers):
             wait_fire(b, self.phase, triggers)
@@ -240,8 +239,8 @@ class _Turns:
         b = self.b
         speaks_to(b, b.scope.you)
         b.store("turn.level", minus(b.read("turn.level"), 1))
-        if watching(b).active_mask:
-            b.store("pending", watching(b).late)
+        if b.facts.watching.active_mask:
+            b.store("pending", b.facts.watching.late)
         with b.when(done):
             b.emit(Jump(self.end))
         jumped(b, self.phase.span, self.phase.name, b.layout.loads.jump(self.phase.then))
@@ -251,7 +250,7 @@ class _Turns:
         """Write the counting of the position in which a player has the next turn, and the tests of ends behind it."""
         for asked in self.asked:
             asked.note(self.number, seat)
-        test_ends(self.b, watching(self.b).of_past())
+        test_ends(self.b, self.b.facts.watching.of_past())
 
     def _count_behind(self) -> None:
         """Write the counting behind a turn: whose turn comes next is asked for before ``until``; a fault is nobody."""
@@ -285,12 +284,12 @@ class _Turns:
         level = plus(b.read("turn.level"), 1)
         b.store("turn.level", level)
         _forget_done(b)
-        if b.shared["asks last"]:
+        if b.facts.asks_last:
             b.store("turn.of", seat)
         if self.who.together:
             b.note(TOGETHER, Told("one decides", self.phase.name, self.phase), seat)
         b.note(LOG, Told("turn", self.phase.name, self.phase), seat)
-        triggers = watching(b).at_turns()
+        triggers = b.facts.watching.at_turns()
         if not triggers or self.who.together:
             return
         if not may_wait_at_turn(b):
@@ -336,7 +335,7 @@ class _Turns:
 
 def _forget_done(b: Lowering) -> None:
     """Write that in a new turn nothing has been done."""
-    asked: list[str] = b.shared["asked done"]
+    asked = b.facts.asked_done
     if not asked:
         return
     count = len(asked) * b.seats

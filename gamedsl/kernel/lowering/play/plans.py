@@ -268,7 +268,7 @@ def _wait_offer(b: Lowering, step: core.Offer) -> None:
 def _offered(b: Lowering, step: core.Offer, owner: str) -> tuple[str, ...]:
     """Write what bounds offers inside each other; return the fields that count them."""
     section, _, name = b.scope.frame.partition(" ")
-    if section not in ("rule", "trigger", "action", "cell") or not b.shared["recursive"](section, name):
+    if section not in ("rule", "trigger", "action", "cell") or not b.is_recursive(section, name):
         return ()
     inside = running_field(b, b.own("offer "))
     b.field("deep", 1, Int(0, Limits.frames + 1))

@@ -30,8 +30,8 @@ class Plan:
         self.b, self.node, self.span = b, plan, plan.span
         self.automaton: Automaton = build(plan, number_of, order)
         self.state, self.count = f"{frame}.plan", f"{frame}.count"
-        self.number: int = b.shared.setdefault("plans", 0)
-        b.shared["plans"] += 1
+        self.number = b.written.plans
+        b.written.plans += 1
         self.many = sum(not state.over for state in self.automaton.states) > 1
         states = self.automaton.states
         self.returns = any(step.next == 0 for state in states for step in state.steps) and not states[0].over

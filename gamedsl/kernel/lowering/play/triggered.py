@@ -8,9 +8,10 @@ from gamedsl.engine.setup.reads import zone_part
 from gamedsl.engine.state.refilling import supplies
 from gamedsl.kernel.builder import bit, combine, compare, lowest, minus, number, opposite, plus
 from gamedsl.kernel.lowering.context import Lowering
+from gamedsl.kernel.lowering.facts import Due
 from gamedsl.kernel.lowering.pieces.zones import kind_of
 from gamedsl.kernel.lowering.play.blocks import waits_at
-from gamedsl.kernel.lowering.play.frames import Due, begin_due, due_of, later
+from gamedsl.kernel.lowering.play.frames import begin_due, due_of, later
 from gamedsl.kernel.lowering.play.waiting import keep, keep_items, keep_number, opened, standing
 from gamedsl.kernel.lowering.steps.checks import (
     concerned,
@@ -35,7 +36,6 @@ from gamedsl.kernel.lowering.steps.deals import (
 )
 from gamedsl.kernel.lowering.steps.moves import Counter, Items, move_item, move_piece, several
 from gamedsl.kernel.lowering.steps.paragraphs import call_paragraph, key_of
-from gamedsl.kernel.lowering.steps.watching import watching
 from gamedsl.kernel.lowering.trace_points import LOG, Told, on_card, said_across, trigger_told
 from gamedsl.kernel.lowering.values.loops import is_several
 from gamedsl.kernel.lowering.values.registry import value
@@ -64,7 +64,7 @@ def wait_check(b: Lowering, node: object, *parts: str) -> None:
 
 def wait_fire(b: Lowering, node: object, triggers: tuple[int, ...]) -> None:
     """Write the tests of triggers; all that are due are carried out one after the other, and some may wait."""
-    if not triggers and not watching(b).active_mask:
+    if not triggers and not b.facts.watching.active_mask:
         return
     over, due = Target(), due_of(b)
     fired, every = look_for(b, triggers)
@@ -89,7 +89,7 @@ def wait_fire(b: Lowering, node: object, triggers: tuple[int, ...]) -> None:
 
 def _begins(b: Lowering, due: Due, at: int) -> None:
     """Note that a trigger may be due; where it begins is written when all that calls paragraphs is."""
-    found = watching(b)
+    found = b.facts.watching
     first, width = found.first[at], found.width[at]
     if due.begins[first] is not due.over:
         return
@@ -117,7 +117,7 @@ def _write_due(b: Lowering, due: Due) -> None:
 
 def _write_begin(b: Lowering, due: Due, at: int, target: Target) -> None:
     """Write that a trigger begins for whom it is due, if it still holds then."""
-    found, trigger = watching(b), watching(b).triggers[at]
+    found, trigger = b.facts.watching, b.facts.watching.triggers[at]
     b.block(target)
     now = b.read("due.now")
     with b.within(frame="", slots={}, opened=(), around=None, offer=None, armed=None, card=None):

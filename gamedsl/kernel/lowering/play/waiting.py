@@ -53,7 +53,6 @@ def find_waiting(b: Lowering) -> frozenset[str]:
     }
     while True:
         b.waiting = frozenset(found)
-        b.shared["waiting"] = frozenset(name.split(" ", 1)[1] for name in found if name.startswith("trigger "))
         more = {key for key, steps in bodies.items() if key not in found and any(waits(b, one) for one in steps)}
         more |= {
             key
@@ -168,7 +167,7 @@ def keep_list(b: Lowering, slot: object, found: Listed) -> Listed:
     with b.into(body):
         items.put(one, found.item(one))
     b.emit(For(one.name, one.type, number(0), b.read(length), tuple(body)))
-    b.shared.setdefault("lists held", {})[b.scope.frame, slot] = held
+    b.written.lists[b.scope.frame, slot] = held
     return Listed(b.read(length), items.get, found.kind)
 
 
@@ -193,7 +192,7 @@ def _room(b: Lowering, stem: str) -> Room:
 
 def holding(b: Lowering, field: str, kind: t.Type) -> Read:
     """Return the value that a field holds in a paragraph, and note its type for who looks at states."""
-    b.shared.setdefault("kinds held", {})[field] = kind
+    b.written.kinds[field] = kind
     return b.read(field)
 
 
@@ -207,10 +206,10 @@ def opened(b: Lowering, node: object, sort: Sort, *fields: str, **more: Any) -> 
 def standing(b: Lowering, node: object, over: Expression = FALSE, saves: bool = False) -> Standing:
     """Return where play stands when a paragraph waits at ``node``, or calls another one."""
     scope, slots = b.scope, dict[int, Held | Expression]()
-    kinds: dict[str, t.Type] = b.shared.setdefault("kinds held", {})
+    kinds = b.written.kinds
     for slot, found in scope.slots.items():
         if isinstance(found, Listed):
-            slots[slot] = b.shared["lists held"][scope.frame, slot]
+            slots[slot] = b.written.lists[scope.frame, slot]
         elif isinstance(found, Read):
             slots[slot] = Held(kinds[found.field], found.field)
     slots = {slot: held for slot, held in slots.items() if slot >= 0}
@@ -255,7 +254,7 @@ ANSWER = Int(0, 2**31 - 1)
 def _put_away(b: Lowering) -> None:
     """Write that what was shown lies open no more, before it is asked in a phase what to do next."""
     pieces = len(b.layout.piece_design)
-    if not pieces or not b.shared["has show"]:
+    if not pieces or not b.facts.has_show:
         return
     lost(b, "put away")
     one, nobody = Name(b.temp("j"), Int(0, pieces - 1)), word(0, b.seats + 1)

@@ -50,7 +50,7 @@ def _is_secret(b: Lowering, step: core.Pay) -> bool:
     viewers, everybody = b.layout.purse_viewers, b.layout.everybody
     grids = [b.layout.purses[zone.entry] for zone in (step.source, step.target)]
     unseen = all(any(viewers[one] != everybody for one in range(g.base, g.base + g.size)) for g in grids)
-    return unseen and step.span not in b.shared["secrets"].open
+    return unseen and step.span not in b.settings.secrets.open
 
 
 def _pay_there(

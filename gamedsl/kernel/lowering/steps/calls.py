@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gamedsl.kernel.builder import compare, minus, number, opposite, some
 from gamedsl.kernel.lowering.context import Listed, Lowering, Run, bare
 from gamedsl.kernel.lowering.steps.control import lowers_step
@@ -20,10 +22,9 @@ def forbidden(b: Lowering, name: str) -> Expression:
     return some([forbids(b, modifier) for modifier in forbidders(b, name)])
 
 
-def forbidders(b: Lowering, name: str) -> list[model.CheckedModifier]:
+def forbidders(b: Lowering, name: str) -> Sequence[model.CheckedModifier]:
     """Return the modifiers that may forbid a paragraph, in file order."""
-    found: dict[str, list[model.CheckedModifier]] = b.shared["forbidders"]
-    return found.get(name, [])
+    return b.settings.forbidders.get(name, ())
 
 
 def forbids(b: Lowering, modifier: model.CheckedModifier) -> Expression:
@@ -86,9 +87,9 @@ def cells_of(b: Lowering, step: core.CallCell) -> list[tuple[model.Design, str]]
     for design in b.game.kinds[step.kind].designs:
         if design.code.get(step.column) is not None:
             name = f"{design.name}.{step.column}"
-            b.shared["cells"][name] = (design, step.column)
+            b.written.cells[name] = (design, step.column)
             found.append((design, name))
-    b.shared["cell subjects"][step.kind, step.column] = bare(step.subject.type)
+    b.written.cell_subjects[step.kind, step.column] = bare(step.subject.type)
     return found
 
 

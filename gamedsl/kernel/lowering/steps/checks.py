@@ -8,10 +8,10 @@ from gamedsl.kernel.builder import both, compare, has, minus, number, opposite, 
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
 from gamedsl.kernel.lowering.steps.latches import _each_seat, _first_time, _risen, holds, members
 from gamedsl.kernel.lowering.steps.lines import is_changed, test_changed
-from gamedsl.kernel.lowering.steps.paragraphs import call_paragraph
-from gamedsl.kernel.lowering.steps.watching import MOST_DUE, WATCHED, watching
+from gamedsl.kernel.lowering.steps.paragraphs import call_paragraph, key_of
 from gamedsl.kernel.lowering.trace_points import LOG, Told, on_card, trigger_told
 from gamedsl.kernel.lowering.values.registry import narrowed, value
+from gamedsl.kernel.lowering.watching import MOST_DUE, WATCHED
 from gamedsl.kernel.program import BOOL, Break, Do, Expression, For, Halt, If, Int, Name, Return, Statement, While
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -23,12 +23,12 @@ _FEW_ENDS = 8
 def needs_check(b: Lowering, *parts: str) -> bool:
     """Tell whether something is tested behind a step that writes these."""
     ends, triggers = concerned(b, *parts)
-    return bool(ends or triggers or watching(b).active_mask)
+    return bool(ends or triggers or b.facts.watching.active_mask)
 
 
 def concerned(b: Lowering, *parts: str) -> tuple[list[tuple[int, core.Value]], tuple[int, ...]]:
     """Return the ends and triggers that read what a step writes."""
-    return watching(b).concerned(frozenset(parts))
+    return b.facts.watching.concerned(frozenset(parts))
 
 
 def may_wait(b: Lowering, *parts: str) -> bool:
@@ -43,25 +43,24 @@ def may_wait_at(b: Lowering, triggers: tuple[int, ...]) -> bool:
 
 def may_wait_at_turn(b: Lowering) -> bool:
     """Tell whether a trigger that waits may be set off as a turn begins."""
-    return any(_waits(b, at) for at in watching(b).at_turns())
+    return any(_waits(b, at) for at in b.facts.watching.at_turns())
 
 
 def is_watched(b: Lowering) -> Expression:
     """Return whether what a step changes is tested at once: not before play, nor while all decide together."""
-    if not b.shared["all at once"]:
+    if not b.facts.all_at_once:
         return b.read("armed") if b.scope.armed is None else number(1)
     return compare("=", b.read("armed"), WATCHED)
 
 
 def _waits(b: Lowering, at: int) -> bool:
-    names: frozenset[str] = b.shared.get("waiting", frozenset())
-    return watching(b).triggers[at].name in names
+    return key_of("trigger", b.facts.watching.triggers[at].name) in b.waiting
 
 
 def _every(b: Lowering, triggers: tuple[int, ...]) -> tuple[int, ...]:
     """Return these triggers, and those that a change of turns may have concerned before, in their order."""
-    mask = watching(b).active_mask
-    return tuple(at for at in range(len(watching(b).triggers)) if at in triggers or mask >> at & 1)
+    mask = b.facts.watching.active_mask
+    return tuple(at for at in range(len(b.facts.watching.triggers)) if at in triggers or mask >> at & 1)
 
 
 def check(b: Lowering, *parts: str) -> None:
@@ -105,13 +104,13 @@ def _test_each(b: Lowering, ends: list[tuple[int, core.Value]]) -> None:
 
 def _numbered(b: Lowering, tested: tuple[int, ...]) -> int:
     """Return the number of a set of ends or triggers that are tested together: names of many would be long."""
-    sets: dict[tuple[int, ...], int] = b.shared.setdefault("tested together", {})
+    sets = b.written.test_sets
     return sets.setdefault(tested, len(sets))
 
 
 def fire(b: Lowering, triggers: tuple[int, ...]) -> None:
     """Write the tests of triggers: all that are due are carried out one after the other."""
-    found = watching(b)
+    found = b.facts.watching
     if not triggers and not found.active_mask:
         return
     if found.active_mask:
@@ -154,11 +153,14 @@ def look_for(
     every, late = triggers, None
     if active is None:
         every, active = _every(b, triggers), b.scope.active
-        if watching(b).active_mask:
+        if b.facts.watching.active_mask:
             late = b.let(b.read("pending"), always=True)
             b.store("pending", 0)
     name = f"due.{_numbered(b, triggers)}" + ("" if late is None else ".late")
-    parameters = [("active", Int(NOBODY, b.seats - 1)), *([] if late is None else [("late", Int(0, watching(b).late))])]
+    parameters = [
+        ("active", Int(NOBODY, b.seats - 1)),
+        *([] if late is None else [("late", Int(0, b.facts.watching.late))]),
+    ]
 
     def write(given: list[Expression]) -> None:
         _look(b, (triggers, every), given[0], given[1] if late is not None else None)
@@ -172,7 +174,7 @@ def _look(
 ) -> None:
     """Write the body of a test: whose condition has become true is due."""
     triggers, every = tested
-    found = watching(b)
+    found = b.facts.watching
     count = b.variable(number(0), Int(0, MOST_DUE), "n")
     level = b.let(plus(b.read("due.level"), 1), always=True)
     for at in every:
@@ -192,7 +194,7 @@ def _look(
 
 def _carry_out(b: Lowering, triggers: tuple[int, ...], active: Expression) -> None:
     """Write that what is due at this level begins, one after the other, as far as it still holds then."""
-    found = watching(b)
+    found = b.facts.watching
     with b.aside(LOG):
         card = b.note(LOG, Told("which card"), result="card")
     level = b.let(b.read("due.level"), always=True)
@@ -215,7 +217,7 @@ def next_due(b: Lowering, triggers: tuple[int, ...] = ()) -> Expression:
 
     ``triggers``: those that may be due at this level; without them any may be.
     """
-    found = watching(b)
+    found = b.facts.watching
     latches = found.latches
 
     def write(_: list[Expression]) -> None:
@@ -253,7 +255,7 @@ def _stretches(latches: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 
 def due_seat(b: Lowering, at: int, place: Expression) -> Expression:
     """Return whom a trigger that is due asks; ``place``: its latch among its own."""
-    trigger = watching(b).triggers[at]
+    trigger = b.facts.watching.triggers[at]
     if trigger.who is None:
         return number(NOBODY)
     seat = b.read(f"due.seat.{trigger.name}") if trigger.once is not None else narrowed(place, 0, b.seats - 1)
@@ -262,7 +264,7 @@ def due_seat(b: Lowering, at: int, place: Expression) -> Expression:
 
 def still_holds(b: Lowering, at: int, seat: Expression, active: Expression) -> Expression:
     """Return whether what was due holds when its turn has come."""
-    trigger = watching(b).triggers[at]
+    trigger = b.facts.watching.triggers[at]
     member: Expression = number(1)
     if trigger.who is not None:
         member = has(members(b, at, active), narrowed(seat, 0, b.seats - 1))
@@ -270,7 +272,7 @@ def still_holds(b: Lowering, at: int, seat: Expression, active: Expression) -> E
 
 
 def _begin(b: Lowering, at: int, place: Expression, active: Expression, around: tuple[Expression, Expression]) -> None:
-    found = watching(b)
+    found = b.facts.watching
     trigger = found.triggers[at]
     seat = due_seat(b, at, place)
 
@@ -295,7 +297,7 @@ def run_trigger(
 
 def arm(b: Lowering) -> None:
     """Write the test of all conditions after setup, without firing."""
-    found = watching(b)
+    found = b.facts.watching
     b.store("armed", WATCHED)
     nobody = number(NOBODY)
     for at, trigger in enumerate(found.triggers):

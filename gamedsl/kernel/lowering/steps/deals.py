@@ -238,7 +238,6 @@ def _show(b: Lowering, step: core.Show) -> None:
         know(b, piece, "|", mask)
         b.store("exposed", combine("|", b.read("exposed", piece), mask), piece)
 
-    b.shared["shows"] = True
     with b.aside(LOG):
         note = b.note(LOG, Told("shows"), result="shown")
     if kind is None:

@@ -4,17 +4,28 @@ from __future__ import annotations
 
 from gamedsl.kernel.builder import bit, both, choose, compare, has, number, opposite, plus, word
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
-from gamedsl.kernel.lowering.steps.watching import MOST_DUE, watching
 from gamedsl.kernel.lowering.values.loops import for_seats
 from gamedsl.kernel.lowering.values.registry import narrowed, value
+from gamedsl.kernel.lowering.watching import MOST_DUE
 from gamedsl.kernel.program import Expression, For, Int, Name, Return, Statement
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 
 
+def make_latches(b: Lowering) -> None:
+    """Make the fields of watched triggers."""
+    watching = b.facts.watching
+    b.field("latch", watching.latches, Int(0, 1))
+    b.field("due", watching.latches, Int(0, MOST_DUE))
+    b.field("due.order", watching.latches, Int(0, MOST_DUE))
+    b.program.under["due.order"] = "due", 0
+    b.field("due.level", 1, Int(0, 1 << 12))
+    b.field("pending", 1, Int(0, watching.late))
+
+
 def members(b: Lowering, at: int, active: Expression) -> Expression:
     """Return the members of ``who`` as a word; with whom they begin is asked for, too, and may not be there."""
-    trigger = watching(b).triggers[at]
+    trigger = b.facts.watching.triggers[at]
     found = who_members(b, trigger, number(NOBODY), active)
     if trigger.who is not None and trigger.who.start is not None:
         with b.within(you=number(NOBODY), active=active):
@@ -55,7 +66,7 @@ def holds(b: Lowering, trigger: model.CheckedTrigger, seat: Expression, active: 
 
 def _risen(b: Lowering, at: int, active: Expression, level: Expression, count: Name) -> None:
     """Write for whom a condition has become true; for whom it holds no longer it is noted."""
-    found = watching(b)
+    found = b.facts.watching
     trigger, first = found.triggers[at], found.first[at]
     if trigger.who is None:
         _test_seat(b, at, number(NOBODY), number(first), (active, level, count))
@@ -99,7 +110,7 @@ def _test_seat(
     b: Lowering, at: int, seat: Expression, latch: Expression, around: tuple[Expression, Expression, Name]
 ) -> None:
     active, level, count = around
-    trigger = watching(b).triggers[at]
+    trigger = b.facts.watching.triggers[at]
     latch = b.let(latch)
 
     def now() -> None:
@@ -119,7 +130,7 @@ def _test_seat(
 
 def _first_time(b: Lowering, at: int, active: Expression, level: Expression, count: Name) -> None:
     """Write for whom a condition holds for the first time; who is due stays so while it holds."""
-    found = watching(b)
+    found = b.facts.watching
     trigger, latch = found.triggers[at], found.first[at]
     seats = Int(NOBODY, b.seats - 1)
     name = f"due.seat.{trigger.name}"

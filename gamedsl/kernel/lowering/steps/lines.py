@@ -28,19 +28,19 @@ _OF_LINES = (
 """Values that read nothing of a state but the pieces of a line, which are made for one player."""
 
 
-def find_changed(b: Lowering) -> None:
-    """Find the ends that can only become true by a line through a cell that has changed."""
+def find_changed(b: Lowering) -> dict[str, list[str]]:
+    """Return by entry the fields of the ends that can only become true by a line through a cell that has changed."""
     found: dict[str, list[str]] = {}
     for at, end in enumerate(b.game.ends):
         entries = _entries(b, end.condition)
         if entries is not None and len(set(entries)) == 1:
             found.setdefault(entries[0], []).append(_field(at))
-    b.shared["changed"] = {} if is_left_out(b, "lines") else found
+    return {} if is_left_out(b, "lines") else found
 
 
 def make_changed(b: Lowering) -> None:
     """Make the words of the cells that have changed."""
-    for entry, fields in b.shared["changed"].items():
+    for entry, fields in b.facts.line_fields.items():
         wide = b.layout.cells[entry].size
         for name in fields:
             b.field(name, 1, Word(wide), [(1 << wide) - 1])
@@ -78,7 +78,7 @@ def _entries(b: Lowering, node: core.Value) -> list[str] | None:
         case core.Reduce(function="any", loops=(core.Loop(source=core.AllPlayers(), condition=None),)):
             return _entries(b, node.value)
         case core.TermCall(arguments=(), owner=core.Local() | core.You() | core.Const() | None, term=term):
-            if term in b.shared["changers"] or b.game.terms[term].each not in ("", "player"):
+            if term in b.settings.changers or b.game.terms[term].each not in ("", "player"):
                 return None
             return _entries(b, b.game.terms[term].value)
         case core.Or(items=items):

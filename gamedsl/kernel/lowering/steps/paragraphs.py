@@ -41,10 +41,10 @@ def call_paragraph(b: Lowering, section: str, name: str, given: Sequence[Express
 
 def bounded(b: Lowering, section: str, name: str, span: Span | None) -> None:
     """Write what bounds a call: how often a paragraph is carried out inside itself, and how many calls there are."""
-    span = span or b.shared["span of"](section, name)
+    span = span or span_at(b, section, name)
     if section == "action":  # only people set them off
         return
-    if b.shared["recursive"](section, name):
+    if b.is_recursive(section, name):
         b.field("deep", 1, Int(0, Limits.frames + 1))
         inside, deep = b.read(running_field(b, name)), b.read("deep")
         for count, most in ((inside, depth_of(b, section, name)), (deep, Limits.frames)):
@@ -70,13 +70,29 @@ def entered(b: Lowering, section: str, name: str, by: int) -> None:
         begins(b, name)
     else:
         ends(b)
-    recursive = b.shared["recursive"](section, name)
-    if name in b.shared["asked during"] or recursive:
+    recursive = b.is_recursive(section, name)
+    if name in b.facts.asked_during or recursive:
         field = running_field(b, name)
         b.store(field, plus(b.read(field), by))
     if recursive:
         b.field("deep", 1, Int(0, Limits.frames + 1))
         b.store("deep", plus(b.read("deep"), by))
+
+
+def span_at(b: Lowering, section: str, name: str) -> Span:
+    """Return where a paragraph stands that can be called."""
+    game = b.game
+    match section:
+        case "cell":
+            return cell_named(b, name)[0].span
+        case "rule":
+            return game.rules[name].span
+        case "trigger":
+            return game.triggers[name].span
+        case "action":
+            return game.actions[name].span
+        case _:
+            raise TypeError(section)
 
 
 def key_of(section: str, name: str) -> str:
@@ -104,8 +120,7 @@ def kinds_of(b: Lowering, section: str, name: str) -> list[t.Type]:
         case "cell":
             design, column = cell_named(b, name)
             kind = next(one.name for one in game.kinds.values() if design in one.designs)
-            subject: t.Type = b.shared["cell subjects"][kind, column]
-            return [subject, *b.layout.columns[kind, column].params]
+            return [b.written.cell_subjects[kind, column], *b.layout.columns[kind, column].params]
         case _:
             raise TypeError(section)
 
@@ -130,8 +145,7 @@ def trigger_kinds(b: Lowering, trigger: model.CheckedTrigger | model.Metric) -> 
 
 def cell_named(b: Lowering, name: str) -> tuple[model.Design, str]:
     """Return the row and the column of a cell."""
-    found: tuple[model.Design, str] = b.shared["cells"][name]
-    return found
+    return b.written.cells[name]
 
 
 def depth_of(b: Lowering, section: str, name: str) -> int:
@@ -194,7 +208,7 @@ def _with_slots(b: Lowering, slots: dict[int, Lowered]) -> Scope:
 
 def record(b: Lowering, action: model.CheckedAction) -> None:
     """Count an action as done in this turn, where something asks."""
-    asked: list[str] = b.shared["asked done"]
+    asked = b.facts.asked_done
     if action.name not in asked:
         return
     you = b.scope.you

@@ -73,7 +73,7 @@ def learned(b: Lowering, step: core.Assign | core.RollValue, index: Expression) 
     rank = secret_rank(b, entry, index)
     if rank is None:
         return word(layout.everybody, b.seats + 1)
-    secrets = b.shared["secrets"]
+    secrets = b.settings.secrets
     if step.span in secrets.open and entry not in secrets.murky:
         seers: Expression = word(layout.everybody, b.seats + 1)
     else:

@@ -48,7 +48,7 @@ def space_kind(kind: t.Type) -> str:
 def tables_of(b: Lowering, kind: t.Type) -> Tables:
     """Return the tables of the board on which the places of a type lie."""
     name = space_kind(kind)
-    made: dict[str, Tables] = b.shared.setdefault("boards", {})
+    made = b.written.boards
     if name not in made:
         made[name] = Tables(b.layout, name)
     return made[name]
@@ -247,7 +247,7 @@ def _pairs(tables: Tables) -> list[tuple[int, int]]:
 
 def made_once(b: Lowering, name: str, make: Any) -> list[int]:
     """Return the rows of a table, worked out once."""
-    rows: dict[str, list[int]] = b.shared.setdefault("pair rows", {})
+    rows = b.written.board_rows
     if name not in rows:
         rows[name] = make()
     return rows[name]

@@ -31,7 +31,7 @@ from gamedsl.semantics.core import types as t
 
 @lowers(core.Attribute)
 def _attribute(b: Lowering, node: core.Attribute) -> Lowered:
-    rows = b.shared["columns"].table(node.subject.type, node.column)
+    rows = b.settings.columns.table(node.subject.type, node.column)
     kind = bare(node.subject.type)
     owner = kind.chart if isinstance(kind, t.RowType) else kind.kind  # type: ignore[attr-defined]
     low, count = b.span_of(kind)

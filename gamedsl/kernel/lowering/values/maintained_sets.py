@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import attrs
+
 from gamedsl.engine.setup.by_game import ByGame, parts_of_game
 from gamedsl.kernel.builder import arithmetic, bit, combine, compare, minus, number, plus, word
 from gamedsl.kernel.lowering.context import Lowering, bare, is_set
 from gamedsl.kernel.lowering.derived import is_left_out
+from gamedsl.kernel.lowering.facts import Facts
 from gamedsl.kernel.program import Derive, Expression, Int, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -39,22 +42,22 @@ def everywhere_field(entry: str) -> str:
 
 def is_kept_everywhere(b: Lowering, found: core.ZoneRef) -> bool:
     """Tell whether it is kept which pieces lie in the slots that are meant: all those of an entry."""
-    return found.entry in b.shared["kept everywhere"] and _is_everywhere(b, found)
+    return found.entry in b.facts.anywhere and _is_everywhere(b, found)
 
 
 def is_kept_inside(b: Lowering, found: core.ZoneRef) -> bool:
     """Tell whether it is kept which pieces lie in the slots that are meant: all those of one owner."""
-    return found.entry in b.shared["kept inside"] and _is_whole(b, found)
+    return found.entry in b.facts.inside and _is_whole(b, found)
 
 
 def is_kept_value(b: Lowering, entry: str) -> bool:
     """Tell whether it is kept which pieces or places have which value of an entry."""
-    return entry in b.shared["kept values"]
+    return entry in b.facts.of_value
 
 
 def is_kept_slot(b: Lowering, entry: str) -> bool:
     """Tell whether it is kept which places of an entry of slots hold something."""
-    return entry in b.shared["kept slots"]
+    return entry in b.facts.held
 
 
 def _asked_of(game: model.CheckedGame) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
@@ -78,8 +81,8 @@ def _asked_of(game: model.CheckedGame) -> tuple[tuple[Part, ...], tuple[Part, ..
 _asked = ByGame(_asked_of)
 
 
-def find_kept(b: Lowering) -> None:
-    """Find out which values and slots conditions ask about for elements of loops."""
+def find_kept(b: Lowering) -> Facts:
+    """Return with what is known which values and slots conditions ask about for elements of loops."""
     values: set[str] = set()
     slots: set[str] = set()
     whole: set[str] = set()
@@ -99,10 +102,17 @@ def find_kept(b: Lowering) -> None:
                 values.add(node.entry)
         elif isinstance(node, core.SlotPiece) and _is_plain_slot(b, node.zone):
             slots.add(node.zone.entry)
-    b.shared["kept values"] = set() if is_left_out(b, "values") else values
-    b.shared["kept slots"] = set() if is_left_out(b, "owners") else slots
-    b.shared["kept inside"] = set() if is_left_out(b, "inside") else whole
-    b.shared["kept everywhere"] = set() if is_left_out(b, "inside") else everywhere
+
+    def kept(found: set[str], name: str) -> frozenset[str]:
+        return frozenset() if is_left_out(b, name) else frozenset(found)
+
+    return attrs.evolve(
+        b.facts,
+        of_value=kept(values, "values"),
+        held=kept(slots, "owners"),
+        inside=kept(whole, "inside"),
+        anywhere=kept(everywhere, "inside"),
+    )
 
 
 def _is_small(b: Lowering, entry: str) -> bool:
@@ -153,16 +163,15 @@ def _is_everywhere(b: Lowering, found: core.ZoneRef) -> bool:
 
 def make_kept(b: Lowering) -> None:
     """Make the fields of what is kept, from the fields that they follow."""
-    for entry in sorted(b.shared["kept values"]):
-        kind = b.read_type(b.game.values[entry].type).type
-        assert isinstance(kind, Int)
+    for entry in sorted(b.facts.of_value):
+        kind = Int(*b.range_of(b.game.values[entry].type))
         _follow(b, of_value_field(entry), b.layout.values[entry].size, _words_by_value(entry, kind))
-    for entry in sorted(b.shared["kept slots"]):
+    for entry in sorted(b.facts.held):
         _follow(b, held_field(entry), b.layout.cells[entry].size, _words_held(b, entry))
-    for entry in sorted(b.shared["kept inside"]):
+    for entry in sorted(b.facts.inside):
         item = t.PieceType(b.game.zones[entry].kind)
         _follow(b, inside_field(entry), b.wide(item), _words_inside(b, entry, b.base(item)))
-    for entry in sorted(b.shared["kept everywhere"]):
+    for entry in sorted(b.facts.anywhere):
         item = t.PieceType(b.game.zones[entry].kind)
         _follow(b, everywhere_field(entry), b.wide(item), _word_everywhere(entry, b.base(item)))
 
@@ -236,11 +245,11 @@ def store_value(b: Lowering, entry: str, new: Expression, index: Expression) -> 
 
 def slot_changed(b: Lowering, entry: str, at: Expression, piece: Expression, sign: str) -> None:
     """Write that a piece has come to a slot (``|``), or leaves it (``&~``)."""
-    if entry in b.shared["kept everywhere"]:
+    if entry in b.facts.anywhere:
         item, everywhere = t.PieceType(b.game.zones[entry].kind), everywhere_field(entry)
         own = bit(minus(piece, b.base(item)), b.wide(item))
         b.store(everywhere, combine(sign, b.read(everywhere), own))
-    if entry in b.shared["kept inside"]:
+    if entry in b.facts.inside:
         grid, item = b.layout.cells[entry], t.PieceType(b.game.zones[entry].kind)
         owner = b.let(arithmetic("/", at, number(grid.size // grid.owner_count)))
         own = bit(minus(piece, b.base(item)), b.wide(item))
@@ -249,7 +258,7 @@ def slot_changed(b: Lowering, entry: str, at: Expression, piece: Expression, sig
         return
     field, wide = held_field(entry), b.layout.cells[entry].size
     one = b.let(bit(at, wide))
-    for changed in b.shared["changed"].get(entry, ()):
+    for changed in b.facts.line_fields.get(entry, ()):
         b.store(changed, combine("|", b.read(changed), one))
     b.store(field, combine(sign, b.read(field, 0), one))
     kind = b.game.zones[entry].kind

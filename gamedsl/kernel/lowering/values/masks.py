@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from gamedsl.kernel.builder import bit, choose, combine, compare, constant, every, interval, minus, plus, shifted, word
+from gamedsl.kernel.builder import bit, choose, combine, compare, constant, every, minus, plus, shifted, word
 from gamedsl.kernel.lowering.context import Lowering, Run, bare, is_set
 from gamedsl.kernel.lowering.derived import is_left_out
 from gamedsl.kernel.lowering.values.maintained_sets import held_field, is_kept_slot, is_kept_value, of_value_field
@@ -39,7 +39,7 @@ def _is_safe(b: Lowering, part: object) -> bool:
     if not isinstance(part, core.TermCall):
         return isinstance(part, _SAFE)
     term = b.game.terms[part.term]
-    plain = not part.arguments and part.term not in b.shared["changers"]
+    plain = not part.arguments and part.term not in b.settings.changers
     return plain and all(_is_safe(b, one) for one in walk(term.value))
 
 
@@ -125,7 +125,7 @@ def _attribute(b: Lowering, node: core.Attribute, slot: int, item: t.Type) -> Ex
 
 def _column(b: Lowering, node: core.Attribute, item: t.Type) -> list[Any]:
     low, count = b.span_of(item)
-    found: list[Any] = b.shared["columns"].table(node.subject.type, node.column)[low : low + count]
+    found: list[Any] = b.settings.columns.table(node.subject.type, node.column)[low : low + count]
     return found
 
 
@@ -227,8 +227,7 @@ def _value_is(b: Lowering, node: core.ReadValue, other: core.Value, slot: int, i
 
 
 def _value_range(b: Lowering, declared: t.Type) -> tuple[int, int]:
-    low, high = interval(b.read_type(declared))
-    return low, high
+    return b.range_of(declared)
 
 
 def _piece_is(b: Lowering, node: core.SlotPiece, other: core.Value, slot: int, item: t.Type) -> Expression | None:
@@ -349,7 +348,7 @@ def through(
 ) -> Expression | None:
     """Return what is found in a term that is given the element of a loop; ``look`` gets its value and the new place."""
     term = b.game.terms[node.term]
-    if node.term in b.shared["changers"]:
+    if node.term in b.settings.changers:
         return None
     owner, given, kinds = node.owner, node.arguments, term.params
     if owner is not None and term.each != "player":

@@ -138,7 +138,7 @@ def _list_of_term(b: Lowering, name: str) -> Listed:
     term = b.game.terms[name]
     found = lowered(b, term.value)
     assert isinstance(found, Listed)
-    changers: list[model.CheckedModifier] = b.shared["changers"].get(name, [])
+    changers = b.settings.changers.get(name, ())
     for modifier in changers:
         assert modifier.value is not None
         old, kind = found, modifier.value.type
@@ -168,7 +168,7 @@ def term_function(b: Lowering, name: str) -> str:
     parameters = [("you", seats_type(b)), ("active", seats_type(b))]
     parameters += [(f"a{at}", b.type_of(kind)) for at, kind in enumerate(kinds)]  # type: ignore[misc]
     result = b.type_of(term.value.type)
-    changers: list[model.CheckedModifier] = b.shared["changers"].get(name, [])
+    changers = b.settings.changers.get(name, ())
     own = f"term.{name}" + (".0" if changers else "")
 
     def body(given: list[Expression]) -> None:
@@ -198,7 +198,7 @@ def _weight(b: Lowering, name: str) -> int:
 
 def _calls_within(b: Lowering, name: str) -> int:
     """Return how many calls of terms a call of a term may lead to, loops aside: each level of terms may double it."""
-    known: dict[str, int] = b.shared.setdefault("calls within", {})
+    known = b.written.calls_within
     if name not in known:
         known[name] = 1
         known[name] = min(MOST_WORK, 1 + sum(_calls_within(b, one) for one in _called_by(b, name)))
@@ -209,7 +209,7 @@ def _called_by(b: Lowering, name: str) -> list[str]:
     """Return the terms that a term and the modifiers that change it call, each as often as it stands there."""
     known = _terms_called(b.game)
     if name not in known:
-        changers: list[model.CheckedModifier] = b.shared["changers"].get(name, [])
+        changers = b.settings.changers.get(name, ())
         bent = [part for one in changers for part in (*[when.condition for when in one.whens], one.value) if part]
         called = walk(b.game.terms[name].value, *bent)
         known[name] = [part.term for part in called if isinstance(part, core.TermCall)]
@@ -317,7 +317,7 @@ def _by_design(
 
 @lowers(core.Done)
 def _done(b: Lowering, node: core.Done) -> Expression:
-    asked: list[str] = b.shared["asked done"]
+    asked = b.facts.asked_done
     found: Expression = number(0)
     you = b.scope.you
     level = times(b.read("turn.level"), len(asked))

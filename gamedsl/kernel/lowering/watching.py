@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import attrs
 
 from gamedsl.engine.setup.reads import ACTIVE, ALWAYS, PAST, Parts, Reader
-from gamedsl.kernel.lowering.context import Lowering
-from gamedsl.kernel.program import Int
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 
@@ -37,27 +35,30 @@ def latches_of(game: model.CheckedGame, seats: int) -> Iterator[Latches]:
             first += width
 
 
+@attrs.frozen
 class Watching:
-    """The ends and watched triggers of a set-up: what they read, and their latches."""
+    """The ends and watched triggers of a set-up: what they read, and their latches.
 
-    def __init__(self, b: Lowering) -> None:
-        reader = Reader(b.game)
-        self.ends: list[tuple[int, core.Value, Parts]] = [
-            (at, end.condition, reader.reads(end.condition)) for at, end in enumerate(b.game.ends)
-        ]
-        watched = list(latches_of(b.game, b.seats))
-        self.triggers = [one.trigger for one in watched]
-        self.first, self.width = [one.first for one in watched], [one.width for one in watched]
-        self.latches = sum(self.width)
-        self.reads: list[Parts] = []
-        for trigger in self.triggers:
-            nodes = [when.condition for when in trigger.whens]
-            nodes += [] if trigger.once is None else [trigger.once]
-            who = [] if trigger.who is None else [trigger.who.value, trigger.who.start]
-            self.reads.append(reader.reads(*nodes, *who))
-        self.active_mask = sum(1 << at for at, reads in enumerate(self.reads) if ACTIVE in reads)
-        self.late = self.active_mask if self.active_mask <= _LARGEST else min(self.active_mask, 1)
+    ``ends``: each by its number with its condition and what that reads. ``first``, ``width``: by trigger its latches.
+    ``reads``: by trigger what its conditions read; ``active_mask``: those that read whose turn it is.
+    """
+
+    ends: Sequence[tuple[int, core.Value, Parts]] = ()
+    triggers: Sequence[model.CheckedTrigger] = ()
+    first: Sequence[int] = ()
+    width: Sequence[int] = ()
+    reads: Sequence[Parts] = ()
+    active_mask: int = 0
+
+    @property
+    def latches(self) -> int:
+        """How many latches there are."""
+        return sum(self.width)
+
+    @property
+    def late(self) -> int:
         """What ``pending`` holds when a turn has changed what these read, else 0: which they are is known anyway."""
+        return self.active_mask if self.active_mask <= _LARGEST else min(self.active_mask, 1)
 
     def at_turns(self) -> tuple[int, ...]:
         """Return the triggers that are tested as a turn begins.
@@ -84,15 +85,23 @@ class Watching:
         return [(at, condition) for at, condition, reads in self.ends if PAST in reads]
 
 
-def watching(b: Lowering) -> Watching:
-    """Return what is watched, worked out once."""
-    if "watching" not in b.shared:
-        b.shared["watching"] = made = Watching(b)
-        b.field("latch", made.latches, Int(0, 1))
-        b.field("due", made.latches, Int(0, MOST_DUE))
-        b.field("due.order", made.latches, Int(0, MOST_DUE))
-        b.program.under["due.order"] = "due", 0
-        b.field("due.level", 1, Int(0, 1 << 12))
-        b.field("pending", 1, Int(0, made.late))
-    found: Watching = b.shared["watching"]
-    return found
+def watching_of(game: model.CheckedGame, seats: int) -> Watching:
+    """Return what is watched in a game."""
+    reader = Reader(game)
+    watched = list(latches_of(game, seats))
+    reads = [reader.reads(*_asked_by(one.trigger)) for one in watched]
+    return Watching(
+        [(at, end.condition, reader.reads(end.condition)) for at, end in enumerate(game.ends)],
+        [one.trigger for one in watched],
+        [one.first for one in watched],
+        [one.width for one in watched],
+        reads,
+        sum(1 << at for at, parts in enumerate(reads) if ACTIVE in parts),
+    )
+
+
+def _asked_by(trigger: model.CheckedTrigger) -> list[core.Value | None]:
+    """Return the values that a trigger asks for before it is carried out."""
+    nodes: list[core.Value | None] = [when.condition for when in trigger.whens]
+    nodes += [] if trigger.once is None else [trigger.once]
+    return nodes + ([] if trigger.who is None else [trigger.who.value, trigger.who.start])
