@@ -13,7 +13,6 @@ from gamedsl.kernel.passes.pipeline import NAMES
 from gamedsl.kernel.playing import Listener, PythonKernel, lowering_of
 from gamedsl.kernel.program import Program
 from gamedsl.kernel.queries.compiler import ExpressionCompiler
-from gamedsl.kernel.queries.looks import LoneLooks
 from gamedsl.kernel.queries.questions import Asking
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs
@@ -75,15 +74,10 @@ class CompiledRules:
         return ExpressionCompiler(self.lowering, self.quiet, self._engine.wording)
 
     @cached_property
-    def looks(self) -> LoneLooks:
-        """What is asked of expressions in its states."""
-        return LoneLooks(self.compiler)
-
-    @cached_property
     def asking(self) -> Asking:
         """What says what is asked."""
         engine = self._engine
-        return Asking(self.compiler, self.looks, OpenParagraphs(engine.layout, self.program))
+        return Asking(self.compiler, engine.looks, OpenParagraphs(engine.layout, self.program))
 
     @cached_property
     def forced(self) -> Program:

@@ -26,7 +26,7 @@ from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.passes.pipeline import NAMES
 from gamedsl.kernel.playing import RUNNING as GOES_ON
 from gamedsl.kernel.playing import PythonKernel
-from gamedsl.kernel.queries.looks import LoneLooks, StateLooks
+from gamedsl.kernel.queries.evaluator import Evaluator
 from gamedsl.kernel.queries.options import compiler_of_options
 from gamedsl.kernel.queries.rule_errors import Moment, rule_error
 from gamedsl.kernel.state.block import BlockState, Since
@@ -49,7 +49,7 @@ _SINCE = 64
 class KernelEngine(Engine):
     """An engine whose games are played by the kernel program. ``scenarios`` are those that it will begin."""
 
-    looks: StateLooks
+    looks: Evaluator
 
     def __init__(
         self,
@@ -70,10 +70,10 @@ class KernelEngine(Engine):
         self._fault: Fault | None = None
         """What has stopped a game with forced outcomes, until that is told."""
 
-    def _looks(self) -> StateLooks:
+    def _looks(self) -> Evaluator:
         """Return what is asked of expressions: of the program, in its states; of nothing but options before those."""
         before = compiler_of_options(self.layout, self.wording)
-        return StateLooks(LoneLooks(before), lambda: self.carried.looks, lambda s: self._carrying(s).looks)
+        return Evaluator(before, lambda s: (self.carried if s is None else self._carrying(s)).compiler)
 
     # ------------------------------------------------------------ programs
 

@@ -13,7 +13,7 @@ from gamedsl.engine.beginning import put_initial_values
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.playing import PythonKernel, lowering_of
 from gamedsl.kernel.queries.compiler import ExpressionCompiler
-from gamedsl.kernel.queries.looks import LoneLooks
+from gamedsl.kernel.queries.evaluator import Evaluator
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.reading import Reading
 from gamedsl.semantics import core
@@ -99,5 +99,6 @@ def before_setup(engine: KernelEngine) -> Iterable[Any]:
     block = BlockState(Reading(engine, b.program), kernel.initial)
     for at, value in enumerate([*block.values]):
         block.values[at] = () if type(value) is tuple else value if value is None else 0
-    put_initial_values(block, LoneLooks(ExpressionCompiler(b, kernel, engine.wording)))
+    compiler = ExpressionCompiler(b, kernel, engine.wording)
+    put_initial_values(block, Evaluator(compiler, lambda _: compiler))
     return block.values
