@@ -1,16 +1,15 @@
 """What each kind of core node does by itself, as data: the traits of values, and what steps do to a state.
 
-Every pass over a game goes by these rows, so that a new kind of node is known to all of them once it has its row.
+Every pass over a game goes by these rows, which stand at the classes: a new kind of node is known to all of them once
+its class says what it does.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-import attrs
-
 from gamedsl.semantics.core import steps, values
-from gamedsl.semantics.core.traits import OPAQUE, Traits
+from gamedsl.semantics.core.traits import OPAQUE, Effect, Traits
 from gamedsl.semantics.core.types import BoolType
 
 
@@ -47,40 +46,10 @@ def is_condition(value: values.Value) -> bool:
 # ---------------------------------------------------------------- what steps do
 
 
-@attrs.frozen
-class Effect:
-    """What one kind of step does, by the names of its fields: all that the passes over steps have to know of it.
-
-    ``reads``: values that decide what happens; ``looks``: pieces that are looked at; ``takes``: pieces that leave their
-    place, or the zone of all of them; ``changes``: zones and values; ``pays``: how much leaves the first of these;
-    ``dice``: an entry that is thrown; ``points``: whose points change; ``has_chance``: chance decides something.
-    """
-
-    reads: tuple[str, ...] = ()
-    looks: str = ""
-    takes: str = ""
-    changes: tuple[str, ...] = ()
-    pays: str = ""
-    dice: str = ""
-    points: str = ""
-    has_chance: bool = False
-
-
 EFFECTS: dict[type[steps.CoreStep], Effect] = {
-    steps.Pay: Effect(reads=("amount",), changes=("source", "target"), pays="amount"),
-    steps.Move: Effect(takes="pieces", changes=("target",)),
-    steps.Deal: Effect(reads=("count",), takes="source", changes=("target",)),
-    steps.Shuffle: Effect(changes=("zone",), has_chance=True),
-    steps.ShuffleTo: Effect(takes="pieces", changes=("target",), has_chance=True),
-    steps.RollDice: Effect(dice="dice", has_chance=True),
-    steps.RollPieces: Effect(looks="pieces", dice="face", has_chance=True),
-    steps.RollValue: Effect(reads=("domain",), changes=("target",), has_chance=True),
-    steps.Assign: Effect(reads=("value",), changes=("target",)),
-    steps.Score: Effect(reads=("points",), points="player"),
-    steps.Show: Effect(reads=("viewers",), looks="pieces"),
-    steps.ShowValue: Effect(reads=("viewers", "target")),
+    kind: kind.effect for kind in steps.CoreStep.__subclasses__() if kind.effect is not None
 }
-"""The steps that do something themselves."""
+"""The steps that do something themselves, each with what it does, as its class says."""
 
 CONTROL = (
     *(steps.Let, steps.Pick, steps.Offer, steps.CallRule, steps.CallCell, steps.If, steps.ForEach, steps.Repeat),

@@ -1,14 +1,14 @@
-"""The checked form of steps: of bodies and of scenarios. What each kind of step does is told in ``effects``."""
+"""The checked form of steps: of bodies and of scenarios, each with what it does to a state."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 import attrs
 
 from gamedsl.semantics.core.plans import CorePlan
 from gamedsl.semantics.core.texts import Text
-from gamedsl.semantics.core.traits import OPAQUE
+from gamedsl.semantics.core.traits import OPAQUE, Effect
 from gamedsl.semantics.core.types import Type
 from gamedsl.semantics.core.values import Core, Loop, ReadValue, Value, ZoneRef
 from gamedsl.source import Span
@@ -16,13 +16,21 @@ from gamedsl.source import Span
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class CoreStep(Core):
-    """Any step; ``words`` label its ledger entry."""
+    """Any step; ``words`` label its ledger entry.
 
+    A step that does something itself says what behind its base: its ``effect``. Others stand in ``effects``.
+    """
+
+    effect: ClassVar[Effect | None] = None
     words: Text | None = None
+
+    def __init_subclass__(cls, effect: Effect | None = None) -> None:
+        super().__init_subclass__()
+        cls.effect = effect
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Pay(CoreStep):
+class Pay(CoreStep, effect=Effect(reads=("amount",), changes=("source", "target"), pays="amount")):
     """Source and target are single purses of one counter; ``amount`` must not be negative (GDRUN05)."""
 
     amount: Value
@@ -31,7 +39,7 @@ class Pay(CoreStep):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Move(CoreStep):
+class Move(CoreStep, effect=Effect(takes="pieces", changes=("target",))):
     """Pieces: a piece (or None: GDRUN04) or a set; a ZoneRef means all pieces in it, stacks from the top."""
 
     pieces: Value
@@ -40,7 +48,7 @@ class Move(CoreStep):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Deal(CoreStep):
+class Deal(CoreStep, effect=Effect(reads=("count",), takes="source", changes=("target",))):
     """``count`` pieces from a zone (ZoneRef) or from a set of pieces (a filter of a zone).
 
     ``at_most``: no more than there are and fit, and nothing is missing. ``slot`` holds what has been dealt, of the type
@@ -57,12 +65,12 @@ class Deal(CoreStep):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Shuffle(CoreStep):
+class Shuffle(CoreStep, effect=Effect(changes=("zone",), has_chance=True)):
     zone: ZoneRef
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class ShuffleTo(CoreStep):
+class ShuffleTo(CoreStep, effect=Effect(takes="pieces", changes=("target",), has_chance=True)):
     """A set of pieces, or all in a zone, shuffled among themselves and laid on a stack, or below it."""
 
     pieces: Value
@@ -71,7 +79,7 @@ class ShuffleTo(CoreStep):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class RollDice(CoreStep):
+class RollDice(CoreStep, effect=Effect(dice="dice", has_chance=True)):
     """All dice of an entry, or die ``index`` (from 1)."""
 
     dice: str
@@ -79,7 +87,7 @@ class RollDice(CoreStep):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class RollPieces(CoreStep):
+class RollPieces(CoreStep, effect=Effect(looks="pieces", dice="face", has_chance=True)):
     """Dice that lie in zones: one, a set, or all in a zone (ZoneRef); ``face`` is the entry of what they show."""
 
     pieces: Value
@@ -87,7 +95,7 @@ class RollPieces(CoreStep):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class RollValue(CoreStep):
+class RollValue(CoreStep, effect=Effect(reads=("domain",), changes=("target",), has_chance=True)):
     """A uniform element of ``domain`` into a table value."""
 
     target: ReadValue
@@ -95,7 +103,7 @@ class RollValue(CoreStep):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Assign(CoreStep):
+class Assign(CoreStep, effect=Effect(reads=("value",), changes=("target",))):
     """``value`` into a table value; when ``checked`` an int is tested against the declared range (GDRUN05)."""
 
     target: ReadValue
@@ -111,7 +119,7 @@ class Let(CoreStep):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Score(CoreStep):
+class Score(CoreStep, effect=Effect(reads=("points",), points="player")):
     source: str
     points: Value
     player: Value
@@ -151,7 +159,7 @@ class Offer(CoreStep):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Show(CoreStep):
+class Show(CoreStep, effect=Effect(reads=("viewers",), looks="pieces")):
     """Pieces (a piece, set or ZoneRef) become known to ``viewers`` (a player or set)."""
 
     pieces: Value
@@ -159,7 +167,7 @@ class Show(CoreStep):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class ShowValue(CoreStep):
+class ShowValue(CoreStep, effect=Effect(reads=("viewers", "target"))):
     """A value of the table becomes known to ``viewers`` (a player or set) until it is set again."""
 
     target: ReadValue

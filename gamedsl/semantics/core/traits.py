@@ -2,9 +2,10 @@
 
     class Negate(Value, traits=OPAQUE): ...
     class You(Value, traits=Traits(("you",), is_stable=True, has_name=True)): ...
+    class Shuffle(CoreStep, effect=Effect(changes=("zone",), has_chance=True)): ...
 
-Every pass asks the row, so a new kind of value is known to all of them once it has one; a kind without a row is an
-error.
+Every pass asks the row, so a new kind of value or step is known to all of them once it has one; a kind without a row
+is an error.
 """
 
 from __future__ import annotations
@@ -62,3 +63,22 @@ class Traits:
 
 OPAQUE = Traits()
 """A kind that reads nothing but its parts, and that all passes take as it stands."""
+
+
+@attrs.frozen
+class Effect:
+    """What one kind of step does, by the names of its fields: all that the passes over steps have to know of it.
+
+    ``reads``: values that decide what happens; ``looks``: pieces that are looked at; ``takes``: pieces that leave their
+    place, or the zone of all of them; ``changes``: zones and values; ``pays``: how much leaves the first of these;
+    ``dice``: an entry that is thrown; ``points``: whose points change; ``has_chance``: chance decides something.
+    """
+
+    reads: tuple[str, ...] = ()
+    looks: str = ""
+    takes: str = ""
+    changes: tuple[str, ...] = ()
+    pays: str = ""
+    dice: str = ""
+    points: str = ""
+    has_chance: bool = False

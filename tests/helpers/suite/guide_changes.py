@@ -76,13 +76,8 @@ STEP = Walk(
         Edit("gamedsl/semantics/bodies/steps.py", "    nodes.Stir: _stir,\n", "    nodes.Shuffle: _shuffle,\n"),
         Edit(
             "gamedsl/semantics/core/steps.py",
-            f"\n\n{_CORE}class Stir(CoreStep):\n    zone: ZoneRef\n",
-            "class Shuffle(CoreStep):\n    zone: ZoneRef\n",
-        ),
-        Edit(
-            "gamedsl/semantics/core/effects.py",
-            '    steps.Stir: Effect(changes=("zone",), has_chance=True),\n',
-            '    steps.Shuffle: Effect(changes=("zone",), has_chance=True),\n',
+            f'\n\n{_CORE}class Stir(CoreStep, effect=Effect(changes=("zone",), has_chance=True)):\n    zone: ZoneRef\n',
+            'class Shuffle(CoreStep, effect=Effect(changes=("zone",), has_chance=True)):\n    zone: ZoneRef\n',
         ),
         Edit(
             "gamedsl/kernel/lowering/steps/deals.py",
