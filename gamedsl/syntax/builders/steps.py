@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, cast
 
 import attrs
@@ -69,6 +70,16 @@ def _any_number(_b: Builder, _t: Tree) -> tuple[str, None]:
 # ---------------------------------------------------------------- steps
 
 
+def _by_form(kind: type[nodes.Step]) -> Rule:
+    """Return the builder of a step that has a form: its expressions are its fields in their order."""
+    return lambda b, t: kind(*b.all(t.children), span=b.span(t))
+
+
+def _rule_of(kind: type[nodes.Step]) -> str:
+    """Return the rule of the grammar that reads a step: ``call_step`` for ``CallStep``."""
+    return re.sub(r"(?<!\A)(?=[A-Z])", "_", kind.__name__).lower()
+
+
 def _step(b: Builder, t: Tree) -> nodes.Step:
     simple, words, answers = cast("Any", t.children)
     made = cast(nodes.Step, b.node(simple))
@@ -80,11 +91,6 @@ def _step(b: Builder, t: Tree) -> nodes.Step:
         cure = "`as` stands behind a `pick`, or before the colon as in `then as`: leave it out here"
         b.report("GDSYN30", b.span(answers), found="as", cure=cure)
     return made if words is None else attrs.evolve(made, words=b.node(words), span=b.span(t))
-
-
-def _pay(b: Builder, t: Tree) -> nodes.Pay:
-    amount, source, target = b.all(t.children)
-    return nodes.Pay(amount, source, target, span=b.span(t))
 
 
 def _move(b: Builder, t: Tree) -> nodes.Move:
@@ -114,10 +120,6 @@ def _dealt_all(_b: Builder, _t: Tree) -> tuple[str, None]:
     return "all", None
 
 
-def _shuffle(b: Builder, t: Tree) -> nodes.Shuffle:
-    return nodes.Shuffle(b.node(cast("Tree", t.children[0])), span=b.span(t))
-
-
 def _shuffle_to(b: Builder, t: Tree) -> nodes.ShuffleTo:
     pieces, target, bottom = cast("Any", t.children)
     return nodes.ShuffleTo(b.node(pieces), b.node(target), bottom is not None, span=b.span(t))
@@ -126,11 +128,6 @@ def _shuffle_to(b: Builder, t: Tree) -> nodes.ShuffleTo:
 def _roll(b: Builder, t: Tree) -> nodes.Roll:
     target, domain = cast("Any", t.children)
     return nodes.Roll(b.node(target), b.maybe(domain), span=b.span(t))
-
-
-def _assign(b: Builder, t: Tree) -> nodes.Assign:
-    target, value = b.all(t.children)
-    return nodes.Assign(target, value, span=b.span(t))
 
 
 def _let_step(b: Builder, t: Tree) -> nodes.Let:
@@ -173,11 +170,6 @@ def _up_to_many(b: Builder, t: Tree) -> tuple[str, nodes.Expr]:
 def _offer(b: Builder, t: Tree) -> nodes.Offer:
     player, plan = b.all(t.children)
     return nodes.Offer(player, plan, span=b.span(t))
-
-
-def _show(b: Builder, t: Tree) -> nodes.Show:
-    pieces, viewers = b.all(t.children)
-    return nodes.Show(pieces, viewers, span=b.span(t))
 
 
 def _lay(b: Builder, t: Tree) -> nodes.Lay:
@@ -223,10 +215,6 @@ def _force(b: Builder, t: Tree) -> nodes.Force:
     target, unseen, *values = cast("Any", t.children)
     b.only_in_scenarios("force", b.span(t))
     return nodes.Force(b.node(target), b.all(values), unseen is not None, span=b.span(t))
-
-
-def _call_step(b: Builder, t: Tree) -> nodes.CallStep:
-    return nodes.CallStep(b.node(cast("Tree", t.children[0])), span=b.span(t))
 
 
 # ---------------------------------------------------------------- statements
@@ -331,6 +319,7 @@ def _bare_picture(b: Builder, t: Tree) -> nodes.Lay:
 
 
 RULES: dict[str, Rule] = {
+    **{_rule_of(kind): _by_form(kind) for kind in nodes.Step.__subclasses__() if kind.form},
     "step_edit": _step_edit,
     "step_removal": _step_removal,
     "bare_if": _bare_if,
@@ -352,20 +341,16 @@ RULES: dict[str, Rule] = {
     "so_many": _so_many,
     "up_to_many": _up_to_many,
     "step": _step,
-    "pay": _pay,
     "move": _move,
     "deal": _deal,
     "dealt_up_to": _up_to_many,
     "dealt_all": _dealt_all,
-    "shuffle": _shuffle,
     "shuffle_to": _shuffle_to,
     "roll": _roll,
-    "assign": _assign,
     "let_step": _let_step,
     "score": _score,
     "pick_step": _pick_step,
     "offer": _offer,
-    "show": _show,
     "lay": _lay,
     "picture": _drawn,
     "expect": _expect,
@@ -373,7 +358,6 @@ RULES: dict[str, Rule] = {
     "listed_moves": _listed_moves,
     "pass_until": _pass_until,
     "force": _force,
-    "call_step": _call_step,
     "body": _body,
     "branch": _branch,
     "if_step": _if_step,

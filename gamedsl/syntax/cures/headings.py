@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 
 from gamedsl.syntax.grammar.field_words import FIELDS
-from gamedsl.syntax.grammar.vocabulary import WORDS
+from gamedsl.syntax.grammar.vocabulary import SCENARIO_STEPS, WORDS
+from gamedsl.syntax.nodes import Step
 from gamedsl.syntax.text.layout import Block
 
 _COMPONENT = r"(?:counter|card|tile|piece|space|chart|dice)\b(?: *$|, *(?:[0-9]|csv|unlimited|adjacent)| .*\.\.)"
@@ -15,17 +16,25 @@ _ZONE = r"(?:(?:{zones}|set|design) of |\w+ or none\b|(?:player|number)\b(?! *,(
 VALUED_FIELDS = ("who", "when", "until", "once", "worth", "let", "change")
 """Fields behind which values stand, so that they may look like terms and entries."""
 
+OTHER_STEPS = ("lay", "set", "let", "score", "pick", "offer", "show")
+"""Steps that say nothing about their section: they stand in paragraphs, or under a misspelt field."""
+
+
+def _of_form(form: str) -> Iterator[tuple[str, str]]:
+    """Yield the word of a step that stands in a setup by its form, with what tells that it is no name."""
+    first, *rest = re.split(r"\{\w+\}", form)
+    if first and (word := first.split()[0]) not in (*OTHER_STEPS, *SCENARIO_STEPS):
+        yield word, r" \w+$" if rest == [""] else f" .*{rest[0]}"
+
+
 SETUP_LINES = {
-    "pay": " .* from ",
+    **dict(row for kind in Step.__subclasses__() for row in _of_form(kind.form)),
     "deal": " .* from ",
     "move": " .* to ",
     "shuffle": r" \w+(?: to .*)?$",
     "roll": r" \w",
 }
 """Steps that stand in a setup, with what tells that they are no names."""
-
-OTHER_STEPS = ("lay", "set", "let", "score", "pick", "offer", "show")
-"""Steps that say nothing about their section: they stand in paragraphs, or under a misspelt field."""
 
 _NAME = rf"(?:change )?(?!(?:{'|'.join(VALUED_FIELDS)})\b)\w+"
 _STEPS = "|".join(step + behind for step, behind in SETUP_LINES.items())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 import attrs
 
@@ -328,13 +328,22 @@ class PlanRepeat(Plan):
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Step(Node):
-    """Something that changes; ``words`` label its ledger entry."""
+    """Something that changes; ``words`` label its ledger entry.
 
+    ``form``: how a step is written that is no more than words with expressions between them, which are its fields in
+    their order: ``class Shuffle(Step, form="shuffle {zone}")``. Such steps are built and printed by it.
+    """
+
+    form: ClassVar[str] = ""
     words: Words | None = None
+
+    def __init_subclass__(cls, form: str = "") -> None:
+        super().__init_subclass__()
+        cls.form = form
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)
-class Pay(Step):
+class Pay(Step, form="pay {amount} from {source} to {target}"):
     amount: Expr
     source: Expr
     target: Expr
@@ -358,7 +367,7 @@ class Deal(Step):
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)
-class Shuffle(Step):
+class Shuffle(Step, form="shuffle {zone}"):
     zone: Expr
 
 
@@ -380,7 +389,7 @@ class Roll(Step):
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)
-class Assign(Step):
+class Assign(Step, form="set {target} to {value}"):
     """``set target to value``."""
 
     target: Expr
@@ -422,13 +431,13 @@ class Offer(Step):
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)
-class Show(Step):
+class Show(Step, form="show {pieces} to {viewers}"):
     pieces: Expr
     viewers: Expr
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)
-class CallStep(Step):
+class CallStep(Step, form="{call}"):
     """A rule, or a ``rule`` cell, by name; also the expression of a data cell."""
 
     call: Expr

@@ -22,7 +22,7 @@ class Lay(Step):
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)
-class Expect(Step):
+class Expect(Step, form="expect {condition}"):
     """Scenarios only."""
 
     condition: Expr

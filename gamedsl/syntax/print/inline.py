@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -147,11 +148,12 @@ def _plan_repeat(n: nodes.PlanRepeat) -> str:
 # ---------------------------------------------------------------- simple steps
 
 
-def _step(template: str, *fields: str) -> Callable[[Any], str]:
-    """Return a writer that fills expressions into a template and puts the words of the step behind them."""
+def _by_form(kind: type[nodes.Step]) -> Callable[[Any], str]:
+    """Return a writer that fills the fields of a step into its form and puts the words of the step behind them."""
+    fields = re.findall(r"\{(\w+)\}", kind.form)
 
     def write(n: Any) -> str:
-        return template.format(*(at(getattr(n, field), ANY) for field in fields)) + optional(" ", n.words)
+        return kind.form.format(**{field: at(getattr(n, field), ANY) for field in fields}) + optional(" ", n.words)
 
     return write
 
@@ -286,6 +288,7 @@ def _choice(n: nodes.Choice) -> str:
 
 
 INLINE: dict[type[nodes.Node], Callable[[Any], str]] = {
+    **{kind: _by_form(kind) for kind in nodes.Step.__subclasses__() if kind.form},
     nodes.Words: _words,
     nodes.Slot: _slot,
     nodes.Reference: _reference,
@@ -321,21 +324,15 @@ INLINE: dict[type[nodes.Node], Callable[[Any], str]] = {
     nodes.PlanMix: _plan_list("and"),
     nodes.PlanMust: _plan_list("else"),
     nodes.PlanRepeat: _plan_repeat,
-    nodes.Pay: _step("pay {} from {} to {}", "amount", "source", "target"),
     nodes.Move: _move,
     nodes.Deal: _deal,
-    nodes.Shuffle: _step("shuffle {}", "zone"),
     nodes.ShuffleTo: _shuffle_to,
     nodes.Roll: _roll,
-    nodes.Assign: _step("set {} to {}", "target", "value"),
     nodes.Let: _let,
     nodes.Score: _score,
     nodes.Pick: _pick,
     nodes.Offer: _offer,
-    nodes.Show: _step("show {} to {}", "pieces", "viewers"),
-    nodes.CallStep: _step("{}", "call"),
     nodes.Lay: _lay,
-    nodes.Expect: _step("expect {}", "condition"),
     nodes.PlayMove: _play_move,
     nodes.ListedMoves: _listed_moves,
     nodes.PassUntil: _pass_until,

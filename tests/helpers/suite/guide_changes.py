@@ -49,20 +49,8 @@ STEP = Walk(
         Edit("grammar/gamedsl.lark", 'STIR: "stir"\n', 'SHUFFLE: "shuffle"\n'),
         Edit(
             "gamedsl/syntax/nodes/bodies.py",
-            f"\n\n{_FRAME}class Stir(Step):\n    zone: Expr\n",
-            "class Shuffle(Step):\n    zone: Expr\n",
-        ),
-        Edit(
-            "gamedsl/syntax/builders/steps.py",
-            "\n\ndef _stir(b: Builder, t: Tree) -> nodes.Stir:\n"
-            '    return nodes.Stir(b.node(cast("Tree", t.children[0])), span=b.span(t))\n',
-            '    return nodes.Shuffle(b.node(cast("Tree", t.children[0])), span=b.span(t))\n',
-        ),
-        Edit("gamedsl/syntax/builders/steps.py", '    "stir": _stir,\n', '    "shuffle": _shuffle,\n'),
-        Edit(
-            "gamedsl/syntax/print/inline.py",
-            '    nodes.Stir: _step("stir {}", "zone"),\n',
-            '    nodes.Shuffle: _step("shuffle {}", "zone"),\n',
+            f'\n\n{_FRAME}class Stir(Step, form="stir {{zone}}"):\n    zone: Expr\n',
+            'class Shuffle(Step, form="shuffle {zone}"):\n    zone: Expr\n',
         ),
         Edit(
             "gamedsl/semantics/bodies/steps.py",
@@ -85,7 +73,11 @@ STEP = Walk(
             "def _stir(b: Lowering, step: core.Stir) -> None:\n"
             "    _shuffle(b, core.Shuffle(span=step.span, words=step.words, zone=step.zone))\n",
         ),
-        Edit("gamedsl/syntax/cures/headings.py", '"stir": r" \\w+$", ', "SETUP_LINES = {"),
+        Edit(
+            "gamedsl/engine/present/deeds/steps.py",
+            "    core.Stir: Steps._shuffle,\n",
+            "    core.Shuffle: Steps._shuffle,\n",
+        ),
         Edit(
             "tests/helpers/checking/ast_strategies.py",
             "    nodes.Stir: st.builds(nodes.Stir, small, words=maybe_words),\n",
