@@ -7,15 +7,13 @@ seat, or a spectator (None), may know. They need a table with a log, as handles 
 
 from __future__ import annotations
 
-from typing import Any
-
 from gamedsl.choices import Undo
 from gamedsl.documents.events import events_document
 from gamedsl.documents.handles import Handles
 from gamedsl.documents.knowledge import known_at
 from gamedsl.documents.legend import legend_document
 from gamedsl.documents.question import QuestionDocument
-from gamedsl.documents.schemas import schema
+from gamedsl.documents.schemas import Events, Legend, Question, View, schema
 from gamedsl.documents.view import ViewDocument
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.together import behind_curtain
@@ -26,7 +24,7 @@ from gamedsl.option_values import demand, shortly, whole
 __all__ = ["events", "legend", "question", "schema", "view"]
 
 
-def legend(table: Table) -> dict[str, Any]:
+def legend(table: Table) -> Legend:
     """Return what never changes: seats, kinds, entries with their keys and types, boards, words, actions.
 
     Like the others it raises TypeError where there is no table.
@@ -36,7 +34,7 @@ def legend(table: Table) -> dict[str, Any]:
         return legend_document(table._engine)
 
 
-def view(table: Table, seat: int | None = None, undo: Undo | None = None) -> dict[str, Any]:
+def view(table: Table, seat: int | None = None, undo: Undo | None = None) -> View:
     """Return what a seat (None: a spectator) sees. Raises ValueError for no such seat, or without a log.
 
     ``undo`` is what this seat may take back, as a ``History`` says; it is handed on.
@@ -51,7 +49,7 @@ def view(table: Table, seat: int | None = None, undo: Undo | None = None) -> dic
         return ViewDocument(table._engine, state, seat, handles).document(undo)
 
 
-def question(table: Table) -> dict[str, Any] | None:
+def question(table: Table) -> Question | None:
     """Return what is asked, for the seat that is asked alone; None when nobody is. Raises ValueError without a log."""
     demand(table, "the table of a document", Table)
     seat = table.decider
@@ -63,7 +61,7 @@ def question(table: Table) -> dict[str, Any] | None:
         return QuestionDocument(table._engine, state, shown, handles).document()
 
 
-def events(table: Table, seat: int | None = None, since: int = 0) -> dict[str, Any]:
+def events(table: Table, seat: int | None = None, since: int = 0) -> Events:
     """Return what has happened as a seat (None: a spectator) may know it, from the event with the number ``since`` on.
 
     Raises ValueError for no such seat, without a log, or for another ``since`` than a number from 0 to ``next``, which

@@ -9,26 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import attrs
-
 from gamedsl.documents.knowledge import Known, KnownEvent
+from gamedsl.documents.schemas import events as shape
 from gamedsl.documents.segments import Segments
-from gamedsl.documents.value_json import Json
 from gamedsl.engine.event_names import seat_place
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present import events as ev
 from gamedsl.engine.present.story.passages import Passage, numbers
 from gamedsl.engine.seen import counted
 
-FORMAT, VERSION = "gamedsl events", 1
 
-
-def events_document(known: Known, since: int) -> Json:
+def events_document(known: Known, since: int) -> shape.Events:
     """Return the events with numbers from ``since`` on."""
     engine, seat, segments = known.engine, known.seat, Segments(known)
     return {
-        "format": FORMAT,
-        "version": VERSION,
+        "format": "gamedsl events",
+        "version": 1,
         "game": engine.game.name,
         "viewer": None if seat is None else seat_place(seat),
         "since": since,
@@ -47,45 +43,22 @@ def events_document(known: Known, since: int) -> Json:
     }
 
 
-_LEFT_OUT = (
-    "audience",
-    "together",
-    "told",
-    "told_question",
-    "where",
-    "behind",
-    "number",
-    "decision",
-    "piece",
-    "pieces",
-    "nth",
-)
-_SEATS = ("seat", "owners", "viewers", "winners")
-
-
-def _event(number: int, known: KnownEvent, engine: Engine) -> Json:
+def _event(number: int, known: KnownEvent, engine: Engine) -> shape.Event:
     """Return an event as JSON."""
     event = known.event if known.full else counted(known.event, engine)
-    found: Json = {"number": number, "event": ev.name_of(event), "full": known.full}
-    for field in attrs.fields(type(event)):
-        if field.name not in _LEFT_OUT:
-            value = getattr(event, field.name)
-            found[field.name] = _seats(value) if field.name in _SEATS else _plain(value)
-    where = known.places
+    found: shape.Event = {"number": number, "event": ev.name_of(event), "full": known.full}
+    for field in shape.FIELDS[type(event)]:
+        value = getattr(event, field)
+        found[field] = _seats(value) if field in shape.SEATS else _plain(value)
+    for at, key in enumerate(shape.PLACES.get(type(event), ())):
+        if key:
+            found[key] = known.places[at] if known.places else None
     if isinstance(event, ev.LedgerEvent):
-        before, after = known.handles if known.full else (None, None)
-        found |= {"piece_before": before, "piece": after}
-        found["source_id"], found["target_id"] = where or (None, None)
-    elif isinstance(event, ev.ChanceEvent):
-        found["source_id"] = where[0] if where else None
-    elif isinstance(event, ev.ShortfallEvent):
-        found["target_id"] = where[1] if where else None
-    elif isinstance(event, ev.ValueEvent | ev.ShowValueEvent | ev.ShuffleEvent | ev.ShufflePartEvent):
-        found["place_id"] = where[0] if where else None
+        found["piece_before"], found["piece"] = known.handles if known.full else (None, None)
     return found
 
 
-def _passage(passage: Passage, segments: Segments) -> Json:
+def _passage(passage: Passage, segments: Segments) -> shape.Passage:
     """Return a passage of the story; its words and answers may be about anything that belongs to it."""
     later = segments.decisions(passage.number, len(passage.answers))
     about = (passage.number, *later, *numbers(passage))

@@ -6,10 +6,11 @@ Views, questions and events speak of it by names and handles; a program that dra
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final, Literal, cast
 
 from gamedsl.documents.question import parts_data
-from gamedsl.documents.value_json import Json, type_data
+from gamedsl.documents.schemas import legend as shape
+from gamedsl.documents.value_json import type_data
 from gamedsl.engine.event_names import dice_place, seat_place, space_place
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.called import static_words, template
@@ -17,7 +18,6 @@ from gamedsl.engine.present.words import bare
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 
-FORMAT, VERSION = "gamedsl legend", 1
 COLOURS = {
     "red": "#d03b3b",
     "blue": "#2f6fd0",
@@ -52,15 +52,15 @@ COLOUR_OF = {name: name for name in COLOURS} | {
 """The colour that a word names, in any of these languages."""
 
 
-_AXES = ("x", "y")
+_AXES: Final = ("x", "y")
 
 
-def legend_document(engine: Engine) -> Json:
+def legend_document(engine: Engine) -> shape.Legend:
     """Return the document."""
     game = engine.game
     return {
-        "format": FORMAT,
-        "version": VERSION,
+        "format": "gamedsl legend",
+        "version": 1,
         "game": game.name,
         "title": game.title or game.name,
         "rules": game.rules_hash,
@@ -99,7 +99,7 @@ def _words(thing: model.Named) -> str:
     return bare(thing.name) if thing.words is None else template(thing.words)
 
 
-def _seats(engine: Engine) -> list[Json]:
+def _seats(engine: Engine) -> list[shape.SeatColour]:
     names = engine.game.seat_labels[: engine.layout.seats]
     own = [COLOUR_OF.get(name.lower()) for name in names]
     free = [colour for colour in COLOURS if colour not in own]
@@ -114,7 +114,7 @@ def _seats(engine: Engine) -> list[Json]:
     ]
 
 
-def _word_list(one: model.WordList) -> list[Json]:
+def _word_list(one: model.WordList) -> list[shape.ListedWord]:
     return [
         {"name": word, "label": label, "colour": _colour(word) or _colour(label)}
         for word in one.words_of
@@ -130,7 +130,7 @@ def _colour(word: str) -> str | None:
 # ---------------------------------------------------------------- pieces
 
 
-def _kind(engine: Engine, kind: model.Kind) -> Json:
+def _kind(engine: Engine, kind: model.Kind) -> shape.Kind:
     return {
         "name": kind.name,
         "words": static_words(kind),
@@ -150,7 +150,7 @@ def _kind(engine: Engine, kind: model.Kind) -> Json:
 # ---------------------------------------------------------------- the table
 
 
-def _entries(engine: Engine) -> Iterator[Json]:
+def _entries(engine: Engine) -> Iterator[shape.Entry]:
     game, layout = engine.game, engine.layout
     for name in game.table_order:
         zone, value = game.zones.get(name), game.values.get(name)
@@ -172,7 +172,7 @@ def _entries(engine: Engine) -> Iterator[Json]:
         }
 
 
-def _keys(keys: Sequence[model.Key]) -> list[Json]:
+def _keys(keys: Sequence[model.Key]) -> list[shape.Key]:
     """Return the keys of an entry; of two numbers the first one leads to the right, the second one upward."""
     is_grid = len(keys) == len(_AXES) and all(isinstance(one.type, t.IntType) and not one.is_set for one in keys)
     return [
@@ -186,7 +186,7 @@ def _keys(keys: Sequence[model.Key]) -> list[Json]:
     ]
 
 
-def _seen(engine: Engine, name: str) -> str:
+def _seen(engine: Engine, name: str) -> Literal["all", "owner", "nobody"]:
     """Return who sees what lies in an entry, or what it says: all, its owner, or nobody."""
     layout = engine.layout
     if name in layout.values:
@@ -200,7 +200,7 @@ def _seen(engine: Engine, name: str) -> str:
     return "all" if eyes == layout.everybody else "owner" if eyes else "nobody"
 
 
-def _boards(engine: Engine) -> Iterator[Json]:
+def _boards(engine: Engine) -> Iterator[shape.Board]:
     """Yield the places of each board: ``x`` to the right and ``y`` upward, where it has columns and rows."""
     for kind in engine.game.kinds.values():
         if kind.form != "space":
@@ -220,8 +220,8 @@ def _boards(engine: Engine) -> Iterator[Json]:
                     "id": space_place(first + at),
                     "name": one.name,
                     "label": one.label,
-                    "x": one.data["column"] if is_grid else None,
-                    "y": one.data["row"] if is_grid else None,
+                    "x": cast(int, one.data["column"]) if is_grid else None,
+                    "y": cast(int, one.data["row"]) if is_grid else None,
                     "beside": [space_place(first + other) for other in beside[at]],
                 }
                 for at, one in enumerate(kind.designs)
@@ -232,7 +232,7 @@ def _boards(engine: Engine) -> Iterator[Json]:
 # ---------------------------------------------------------------- choices
 
 
-def _action(engine: Engine, action: model.CheckedAction) -> Json:
+def _action(engine: Engine, action: model.CheckedAction) -> shape.Action:
     question = engine.numbering.first_question.get(action.name)
     group = engine.game.groups.get(action.group)
     return {

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from gamedsl.documents.handles import Handles
-from gamedsl.documents.value_json import Json, static_handle, type_data, value_data
+from gamedsl.documents.schemas import question as shape
+from gamedsl.documents.schemas.values import Part
+from gamedsl.documents.value_json import static_handle, type_data, value_data
 from gamedsl.engine.copies import can_hide, first_copies
 from gamedsl.engine.event_names import seat_place
 from gamedsl.engine.machine import Engine
@@ -22,8 +24,6 @@ from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import parts_of, walk
 
-FORMAT, VERSION = "gamedsl question", 1
-
 
 class QuestionDocument:
     """What one moment asks of the seat that decides; ``shown`` is the state as that seat sees it."""
@@ -33,13 +33,13 @@ class QuestionDocument:
         self.state, self.shown, self.handles = state, shown, handles
         self.asked = engine.asked(state)
 
-    def document(self) -> Json:
+    def document(self) -> shape.Question:
         """Return the document."""
         engine, state, asked = self.engine, self.state, self.asked
         told = engine.question(state)
         return {
-            "format": FORMAT,
-            "version": VERSION,
+            "format": "gamedsl question",
+            "version": 1,
             "game": self.game.name,
             "seat": seat_place(asked.seat),
             "decisions": decisions_seen(state, asked.seat),
@@ -63,7 +63,7 @@ class QuestionDocument:
 
     # ------------------------------------------------------------ choices
 
-    def _choice(self, choice: Choice) -> Json:
+    def _choice(self, choice: Choice) -> shape.Choice:
         engine, state = self.engine, self.state
         deeds = engine.moves_told.of(state, choice)
         return {
@@ -92,16 +92,16 @@ class QuestionDocument:
     def _group(self, action: str | None) -> str:
         return "" if action is None else self.game.actions[action].group
 
-    def _parts(self, question: int) -> list[Json]:
+    def _parts(self, question: int) -> list[Part]:
         return parts_data(self.engine, question)
 
-    def _values(self, kind: t.Answer, value: Any) -> list[Json]:
+    def _values(self, kind: t.Answer, value: Any) -> list[shape.Picked]:
         """Return what is picked, part by part: as a value, and what on the table it names."""
         kinds = t.parts_of(kind)
         values = value if isinstance(kind, t.PartsType) else (value,)
         return [self._value(part, one) for part, one in zip(kinds, values, strict=True)]
 
-    def _value(self, kind: t.Part, value: Any) -> Json:
+    def _value(self, kind: t.Part, value: Any) -> shape.Picked:
         targets, label = list(self._targets(kind, value)), self.engine.wording.label(kind, value, self.state.values)
         if isinstance(kind, t.SomeType):  # the order of members is that of their numbers, which nobody may read
             targets.sort(key=lambda handle: (len(handle), handle))
@@ -136,7 +136,7 @@ class QuestionDocument:
 
     # ------------------------------------------------------------ refusals
 
-    def _refusal(self, refusal: Refusal) -> Json:
+    def _refusal(self, refusal: Refusal) -> shape.Refusal:
         action = self.game.actions[refusal.action]
         code, values = None, []
         if refusal.type is None:
@@ -166,7 +166,7 @@ class QuestionDocument:
         return numbering.with_value(choice, first_copies(self.engine, choice))
 
 
-def parts_data(engine: Engine, question: int) -> list[Json]:
+def parts_data(engine: Engine, question: int) -> list[Part]:
     """Return the parts of a question: what each is called and asks, and the type of its answers."""
     asked = engine.game.questions[question]
     found = _picks(engine.game, asked)
@@ -210,16 +210,18 @@ def _asks(question: model.Question, pick: model.PickField | None) -> str:
     return bare(question.name if pick is None else pick.name) if words is None else template(words)
 
 
-def _deeds(deeds: Iterable[Deed]) -> list[Json]:
-    return [
-        {
-            "kind": one.kind,
-            "words": one.words,
-            "amount": one.amount,
-            "what": one.what,
-            "source": one.source,
-            "target": one.target,
-            "inside": _deeds(one.inside),
-        }
-        for one in deeds
-    ]
+def _deeds(deeds: Iterable[Deed]) -> list[shape.Deed]:
+    return [_deed(one) for one in deeds]
+
+
+def _deed(deed: Deed) -> shape.Deed:
+    assert deed.kind != "let", "only rules explain their names"
+    return {
+        "kind": deed.kind,
+        "words": deed.words,
+        "amount": deed.amount,
+        "what": deed.what,
+        "source": deed.source,
+        "target": deed.target,
+        "inside": _deeds(deed.inside),
+    }

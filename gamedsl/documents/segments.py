@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import Literal
 from weakref import WeakKeyDictionary
 
 import attrs
 
 from gamedsl.documents.knowledge import Known, KnownEvent
-from gamedsl.documents.value_json import Json
+from gamedsl.documents.schemas.events import Segment
 from gamedsl.engine.event_names import dice_place, seat_place, space_place
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present import events as ev
@@ -17,7 +18,8 @@ from gamedsl.engine.present.called import Places
 from gamedsl.engine.state.domains import singles
 from gamedsl.semantics.core import types as t
 
-Named = tuple[str, str, str | None]
+NameKind = Literal["piece", "place", "player"]
+Named = tuple[NameKind, str, str | None]
 """A kind of segment, how the line calls the thing, and its handle: None where it has none for this viewer."""
 
 _PLACES: WeakKeyDictionary[Engine, Places] = WeakKeyDictionary()
@@ -40,9 +42,9 @@ class Segments:
     def _seats(self) -> tuple[str, ...]:
         return self.engine.game.seat_labels[: self.engine.layout.seats]
 
-    def of(self, text: str, about: Sequence[int]) -> list[Json]:
+    def of(self, text: str, about: Sequence[int]) -> list[Segment]:
         """Return the stretches of a text about some events; the same words may mean several things."""
-        found: dict[str, tuple[str, dict[str, None]]] = {}
+        found: dict[str, tuple[NameKind, dict[str, None]]] = {}
         for kind, words, handle in self._things(about):
             if words and handle is not None:
                 found.setdefault(words, (kind, {}))[1][handle] = None
@@ -131,10 +133,11 @@ class Segments:
                     yield "place", words, handle
 
 
-def _cut(text: str, things: dict[str, tuple[str, dict[str, None]]]) -> Iterator[Json]:
+def _cut(text: str, things: dict[str, tuple[NameKind, dict[str, None]]]) -> Iterator[Segment]:
     """Yield a text in stretches: words, and between them what has handles, the longest names first."""
     if not things or not text:
-        yield from [{"text": text, "kind": "words", "ids": []}] if text else []
+        if text:
+            yield {"text": text, "kind": "words", "ids": []}
         return
     names = "|".join(re.escape(name) for name in sorted(things, key=len, reverse=True))
     at = 0

@@ -5,27 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from gamedsl.documents.schemas.values import Number, Type
 from gamedsl.engine.event_names import seat_place, space_place
 from gamedsl.engine.state.layout import Layout
 from gamedsl.semantics.core import types as t
 
-Json = dict[str, Any]
 Piece = Callable[[int], str | None]
 """Gives the handle of a piece; None where it cannot be told."""
 
 
-def type_data(kind: t.Answer) -> Json:
+def type_data(kind: t.Answer) -> Type:
     """Return a type: ``is`` says which, the other keys its bounds, its members or where these stand."""
-    found: Json = _TYPES[type(kind)](kind)
-    return found
+    return _TYPES[type(kind)](kind)
 
 
-def _number(kind: t.IntType) -> Json:
+def _number(kind: t.IntType) -> Number:
     bounded = kind.low > t.LOWEST or kind.high < t.HIGHEST
     return {"is": "number", "low": kind.low, "high": kind.high} if bounded else {"is": "number"}
 
 
-_TYPES: dict[type, Callable[[Any], Json]] = {
+_TYPES: dict[type, Callable[[Any], Type]] = {
     t.BoolType: lambda _: {"is": "yes or no"},
     t.IntType: _number,
     t.WordType: lambda kind: {"is": "word", "list": kind.words},

@@ -7,7 +7,8 @@ from typing import Any
 
 from gamedsl.choices import Undo
 from gamedsl.documents.handles import Handles
-from gamedsl.documents.value_json import Json, static_handle, value_data
+from gamedsl.documents.schemas import view as shape
+from gamedsl.documents.value_json import static_handle, value_data
 from gamedsl.engine.event_names import cell_place, dice_place, purse_place, seat_place, value_place
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.view_data import (
@@ -24,8 +25,6 @@ from gamedsl.engine.present.views import Projector
 from gamedsl.engine.state.flat import State
 from gamedsl.semantics.core import types as t
 
-FORMAT, VERSION = "gamedsl view", 1
-
 
 class ViewDocument(Projector):
     """The projection that views are made of, which notes the number of every place and piece in it."""
@@ -38,14 +37,14 @@ class ViewDocument(Projector):
     def _told(self, fields: tuple[int, ...], owner: int, seen: Sequence[int]) -> None:
         self._numbers.append((fields, owner, seen))
 
-    def document(self, undo: Undo | None) -> Json:
+    def document(self, undo: Undo | None) -> shape.View:
         """Return the document; ``undo`` is what the viewer may take back, None where that is not told."""
         view = self.view()
         numbers = iter(self._numbers)
         cells = [self._cell_data(one, *next(numbers)) for one in view.cells]
         return {
-            "format": FORMAT,
-            "version": VERSION,
+            "format": "gamedsl view",
+            "version": 1,
             "game": view.game,
             "viewer": None if view.viewer is None else seat_place(view.viewer),
             "decider": None if view.decider is None else seat_place(view.decider),
@@ -64,7 +63,7 @@ class ViewDocument(Projector):
             "displays": [self._display(one) for one in view.displays],
         }
 
-    def _outcome(self) -> Json | None:
+    def _outcome(self) -> shape.Outcome | None:
         found = self.engine.outcome(self.state)
         if found is None:
             return None
@@ -84,11 +83,11 @@ class ViewDocument(Projector):
         each = entry.rpartition(".")[0]
         return None if each in ("", "player") else self.handles.named(owner, self.shown.place[owner])
 
-    def _cell_data(self, cell: CellView, fields: tuple[int, ...], owner: int, seen: Sequence[int]) -> Json:
+    def _cell_data(self, cell: CellView, fields: tuple[int, ...], owner: int, seen: Sequence[int]) -> shape.Cell:
         zone = self.game.zones[cell.entry]
         holder = self._holder(cell.entry, owner)
         name = purse_place if zone.form == "purse" else cell_place
-        found: Json = {
+        found: shape.Held = {
             "id": self._ids(fields, name),
             "entry": cell.entry,
             "seat": None if cell.seat is None else seat_place(cell.seat),
@@ -98,14 +97,14 @@ class ViewDocument(Projector):
         }
         if zone.form == "purse":
             unlimited = self.layout.purse_unlimited[fields[0]]
-            return found | {"amount": None if unlimited else cell.amount, "unlimited": unlimited}
+            return {**found, "amount": None if unlimited else cell.amount, "unlimited": unlimited}
         handles = self.handles.pieces(seen, fields[0])
         depths = self._depths(cell, fields[0])
         pieces = [
             self._piece_data(one, handle, depths.get(number))
             for one, handle, number in zip(cell.pieces, handles, seen, strict=True)
         ]
-        return found | {"count": cell.count, "unseen": cell.unseen, "pieces": pieces}
+        return {**found, "count": cell.count, "unseen": cell.unseen, "pieces": pieces}
 
     def _depths(self, cell: CellView, field: int) -> dict[int, int]:
         """Return how many lie upon each piece of a stack; none of those whose order chance has yet to give."""
@@ -123,7 +122,7 @@ class ViewDocument(Projector):
         found = [self.handles.place(name(field)) for field in fields]
         return None if None in found else "+".join(one for one in found if one)
 
-    def _key_data(self, cell: CellView | ValueView, keys: Sequence[Any]) -> list[Json]:
+    def _key_data(self, cell: CellView | ValueView, keys: Sequence[Any]) -> list[shape.Key]:
         numbers = cell.numbers if isinstance(cell, CellView) else ()
         several = isinstance(cell, CellView) and cell.spot
         return [
@@ -136,7 +135,7 @@ class ViewDocument(Projector):
         ]
 
     @staticmethod
-    def _piece_data(piece: PieceView, handle: str, depth: int | None) -> Json:
+    def _piece_data(piece: PieceView, handle: str, depth: int | None) -> shape.Piece:
         return {
             "id": handle,
             "kind": piece.kind,
@@ -152,7 +151,7 @@ class ViewDocument(Projector):
 
     # ------------------------------------------------------------ values and dice
 
-    def _value_data(self, value: ValueView, fields: tuple[int, ...], owner: int) -> Json:
+    def _value_data(self, value: ValueView, fields: tuple[int, ...], owner: int) -> shape.TableValue:
         declared, field = self.game.values[value.entry], fields[0]
         holder = self._holder(value.entry, owner)
         _, numbers = self.layout.values[value.entry].decode(field)
@@ -180,7 +179,7 @@ class ViewDocument(Projector):
             "stale": value.stale,
         }
 
-    def _dice_data(self, view: View) -> Iterator[Json]:
+    def _dice_data(self, view: View) -> Iterator[shape.Dice]:
         for number, dice in enumerate(view.dice):
             yield {
                 "id": dice_place(number),
@@ -192,7 +191,7 @@ class ViewDocument(Projector):
 
     # ------------------------------------------------------------ displays
 
-    def _display(self, display: DisplayView) -> Json:
+    def _display(self, display: DisplayView) -> shape.Display:
         name = display.name if display.seat is None else f"{display.name}@{seat_place(display.seat)}"
         return {
             "id": name,
@@ -204,7 +203,7 @@ class ViewDocument(Projector):
             "boxes": list(self._boxes_data(name, display.boxes)),
         }
 
-    def _boxes_data(self, display: str, boxes: Sequence[BoxView]) -> Iterator[Json]:
+    def _boxes_data(self, display: str, boxes: Sequence[BoxView]) -> Iterator[shape.Box]:
         """Yield boxes; a box is called by what it is about, where it is the only one about that, else by its number."""
         about = [self._about(box) for box in boxes]
         for number, (box, own) in enumerate(zip(boxes, about, strict=True)):
@@ -220,7 +219,7 @@ class ViewDocument(Projector):
             return self.handles.named(value, self.shown.place[value])
         return found
 
-    def _box(self, name: str, about: str | None, box: BoxView) -> Json:
+    def _box(self, name: str, about: str | None, box: BoxView) -> shape.Box:
         return {
             "id": name,
             "about": about,
@@ -235,12 +234,12 @@ class ViewDocument(Projector):
         item = kind.item if isinstance(kind, t.MaybeType) else kind
         return isinstance(item, t.PieceType)
 
-    def _segment(self, segment: Segment) -> Json:
-        found: Json = {"text": segment.text, "kind": segment.kind}
+    def _segment(self, segment: Segment) -> shape.Segment:
+        found: shape.Segment = {"text": segment.text, "kind": segment.kind}
         if segment.owner is not None:
             found["owner"] = seat_place(segment.owner)
-        if segment.of is not None:
-            found |= {"filled": segment.filled, "of": segment.of}
+        if segment.filled is not None and segment.of is not None:
+            found["filled"], found["of"] = segment.filled, segment.of
         if segment._piece is not None:
             handle = self.handles.named(segment._piece, self.shown.place[segment._piece])
             if handle is not None:
@@ -248,7 +247,7 @@ class ViewDocument(Projector):
         return found
 
 
-def _seat(seat: SeatView) -> Json:
+def _seat(seat: SeatView) -> shape.Player:
     return {
         "id": seat_place(seat.seat),
         "name": seat.name,

@@ -3,6 +3,7 @@
 ``audience`` has a bit for each seat that may see an event in full; the others see its counted form (``hidden``).
 ``together`` is the seat that acted during a phase ``together``: until that phase is over only this seat sees the event.
 ``behind`` is the number of the first event of such a phase, so that each of them is known by it, else -1.
+Metadata of fields are keywords of JSON Schema for ``gamedsl/documents/schemas/events.py``.
 ``where`` are the places that it is about, by letter and number (see ``event_names``): a source first, then
 a target; places are as public as the event. Both follow from the game, so saves leave them out.
 """
@@ -15,6 +16,8 @@ import attrs
 
 from gamedsl.by_fields import ByFields
 
+_COUNT = {"minimum": 0}
+
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Event(ByFields):
@@ -22,8 +25,8 @@ class Event(ByFields):
 
     audience: int
     together: int | None = None
-    card: str = ""
-    line: int = 0
+    card: str = attrs.field(default="", metadata={"description": "The paragraph that is carried out."})
+    line: int = attrs.field(default=0, metadata={"minimum": 0, "description": "Its line in the rule file."})
     where: tuple[str, ...] = attrs.field(default=(), repr=False)
     behind: int = attrs.field(default=-1, repr=False)
 
@@ -54,7 +57,7 @@ class DecisionEvent(Event):
 
     number: int
     seat: int
-    code: int
+    code: int = attrs.field(metadata={"minimum": -1, "description": "-1 if hidden."})
     text: str
     words: str
     question: str
@@ -89,7 +92,7 @@ class LedgerEvent(Event):
     label: str
     source: str
     target: str
-    owners: tuple[int | None, int | None]
+    owners: tuple[int | None, int | None] = attrs.field(metadata={"description": "Of both places."})
     words: str
     references: tuple[str, ...]
     nth: int = attrs.field(default=-1, repr=False)
@@ -129,7 +132,7 @@ class ShuffleEvent(Event):
     """A stack is shuffled."""
 
     place: str
-    count: int
+    count: int = attrs.field(metadata=_COUNT)
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
@@ -137,8 +140,10 @@ class ShufflePartEvent(Event):
     """So many pieces on top of a stack, or at its bottom, are shuffled among themselves."""
 
     place: str
-    count: int
-    part: Literal["top", "bottom"]
+    count: int = attrs.field(metadata=_COUNT)
+    part: Literal["top", "bottom"] = attrs.field(
+        metadata={"description": "Where in the stack: `count` pieces on top, or at the bottom."}
+    )
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
@@ -156,7 +161,7 @@ class ShortfallEvent(Event):
 
     source: str
     target: str
-    missing: int
+    missing: int = attrs.field(metadata=_COUNT)
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)

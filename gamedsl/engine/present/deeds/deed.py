@@ -10,10 +10,28 @@ import attrs
 from gamedsl.engine.present.deeds.parts import headed
 from gamedsl.i18n.speaking import gettext
 
+DeedKind = Literal[
+    "pay",
+    "move",
+    "deal",
+    "shuffle",
+    "roll",
+    "show",
+    "score",
+    "set",
+    "choose",
+    "offer",
+    "rule",
+    "if",
+    "told",
+]
+
 
 @attrs.frozen
 class Deed:
     """Something that a move costs or does. ``kind``: ``pay``, ``move``, ``score``, ``set``, ``rule``, ``if`` …
+
+    In rules, ``let`` explains a name; choices have no such deeds.
 
     ``amount`` is a number where it may be known, with what it counts in ``what`` (a counter, a kind of pieces, a source
     of points); ``source`` and ``target`` are places. ``inside``: what happens under a condition, again and again, or by
@@ -22,7 +40,7 @@ class Deed:
     or the same but for what was picked (``place``), so that it tells choices of the action not apart.
     """
 
-    kind: str
+    kind: DeedKind | Literal["let"]
     words: str
     amount: int | None = None
     what: str = ""

@@ -1,0 +1,139 @@
+"""The shape of what has happened: of each kind of event as its class in ``gamedsl.engine.present.events`` has it"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import reduce
+from operator import or_
+from types import NoneType
+from typing import Annotated, Any, Literal, TypedDict, get_args, get_origin, get_type_hints
+
+import attrs
+
+from gamedsl.documents.json_schema import Limits, Named, Schema, Written, object_schema
+from gamedsl.documents.schemas.values import Count, Handle, Seat
+from gamedsl.engine.present import events as ev
+
+SEATS = {"seat", "owners", "viewers", "winners"}
+"""Fields with numbers of seats, of which handles are made."""
+_LEFT_OUT = {
+    "audience",
+    "together",
+    "told",
+    "told_question",
+    "where",
+    "behind",
+    "number",
+    "decision",
+    "piece",
+    "pieces",
+    "nth",
+}
+PLACES: Mapping[type[ev.Event], tuple[str, ...]] = {
+    ev.LedgerEvent: ("source_id", "target_id"),
+    ev.ChanceEvent: ("source_id",),
+    ev.ShortfallEvent: ("", "target_id"),
+    ev.ValueEvent: ("place_id",),
+    ev.ShowValueEvent: ("place_id",),
+    ev.ShuffleEvent: ("place_id",),
+    ev.ShufflePartEvent: ("place_id",),
+}
+"""Under which keys the places stand that an event is about; what has none is left out."""
+
+
+FIELDS: Mapping[type[ev.Event], tuple[str, ...]] = {
+    kind: tuple(field.name for field in attrs.fields(kind) if field.name not in _LEFT_OUT) for kind in ev.KINDS.values()
+}
+"""The fields of events that stand in documents under their own names."""
+
+
+def _event_schema(schema: Callable[[Any], Schema]) -> Schema:
+    return {"anyOf": [object_schema(_event_keys(name, kind), schema) for name, kind in ev.KINDS.items()]}
+
+
+def _event_keys(name: str, kind: type[ev.Event]) -> dict[str, Any]:
+    """Return the keys of a kind of event with their types."""
+    types, fields = get_type_hints(kind), attrs.fields_dict(kind)
+    told = {name: Annotated[types[name], Limits(**fields[name].metadata)] for name in FIELDS[kind]}
+    return {
+        "number": Count,
+        "event": Literal[name],
+        "full": Annotated[bool, "False where secrets are left out."],
+        **{field: _by_handle(one) if field in SEATS else one for field, one in told.items()},
+        **{key: Handle | None for key in PLACES.get(kind, ()) if key},
+        **(_PIECE if kind is ev.LedgerEvent else {}),
+    }
+
+
+_PIECE: Mapping[str, Any] = {
+    "piece_before": Annotated[Handle | None, "The handle of the piece before it moved."],
+    "piece": Annotated[Handle | None, "The handle that it has now."],
+}
+
+
+def _by_handle(kind: Any) -> Any:
+    """Return a type of numbers of seats with handles in their place: ``tuple[int | None, ...]`` has ``Seat | None``."""
+    origin, inside = get_origin(kind), get_args(kind)
+    if kind is int or kind is NoneType:
+        return Seat if kind is int else None
+    if origin is Annotated:
+        return Annotated[_by_handle(inside[0]), *inside[1:]]
+    if origin is tuple:
+        return list[_by_handle(inside[0])]  # type: ignore[misc]
+    return reduce(or_, map(_by_handle, inside))
+
+
+Event = Annotated[dict[str, Any], Written(_event_schema), Named("event")]
+
+
+class Segment(TypedDict):
+    text: Annotated[str, Limits(minLength=1)]
+    kind: Literal["words", "piece", "place", "player"]
+    ids: Annotated[
+        list[Handle],
+        Limits(uniqueItems=True),
+        "What is meant; several where one name stands for all of them, none for words.",
+    ]
+
+
+class Line(TypedDict):
+    number: Annotated[Count, "That of the first event that it tells."]
+    kind: Literal["head", "move", "effect", "trouble", "end"]
+    text: str
+    segments: Annotated[list[Segment], "The text in stretches."]
+
+
+class Effect(TypedDict):
+    numbers: Annotated[list[Count], Limits(minItems=1), "The events that it tells."]
+    words: list[Segment]
+
+
+class Passage(TypedDict):
+    number: Annotated[Count, "That of the first event that it tells: no other passage has it."]
+    kind: Literal["head", "move", "event", "end", "trouble"]
+    seat: Annotated[Seat | None, "Whose move or turn it is."]
+    words: list[Segment]
+    answers: Annotated[list[list[Segment]], "To later questions of the move."]
+    effects: list[Effect]
+    inside: Annotated[list[Passage], "What it has set off."]
+
+
+class Events(TypedDict):
+    """What has happened, as one viewer knows it
+
+    Numbers count from 0 in the order in which the viewer comes to know of events, and never change.
+    """
+
+    format: Literal["gamedsl events"]
+    version: Literal[1]
+    game: str
+    viewer: Seat | None
+    since: Count
+    next: Annotated[Count, "The number of the next event that comes."]
+    events: list[Event]
+    lines: list[Line]
+    story: Annotated[
+        list[Passage],
+        "The same as people tell it. A passage comes whole whenever anything in it is new, and stands for what was told"
+        " under its number.",
+    ]
