@@ -18,6 +18,7 @@ MENDED: Mapping[int, str] = {
     6: mark("players that think draw other random numbers"),
     7: mark("players that look ahead in their turn leave out what further actions cost"),
     8: mark("triggers and ends wait until all who decide together have decided"),
+    9: mark("what players who think imagine does not depend on which copy has which number"),
 }
 """What is played otherwise from each number on."""
 

@@ -47,6 +47,6 @@ def test_deals_that_start_from_the_truth_can_be_inverted(name: str, monkeypatch:
     assert advantage(game, 200) > 2 * CHANCE
 
 
-def by_what_is_true(engine: Any, state: Any, could: dict[int, int], *_: Any) -> list[int]:
+def by_what_is_true(could: dict[int, int], called: Any) -> list[int]:
     """Order places as they must not be ordered."""
     return sorted(could)

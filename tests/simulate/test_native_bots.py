@@ -26,6 +26,7 @@ from tests.helpers.random_games.cards import card_game
 from tests.helpers.random_games.dice import dice_game
 from tests.helpers.suite.nightly import NIGHTLY
 from tests.kernel.test_same_game import EXAMPLES
+from tests.players.test_numbers_of_copies import KEPT
 
 SECRETS = """game Secrets "Secrets"
   players: 2 to 2
@@ -121,6 +122,16 @@ def test_decisions_are_left_to_python(tune: pytest.MonkeyPatch) -> None:
     asked = asked_of(native, tune)
     assert [play_one(game, settings, 0)] == native.play(0)
     assert len(asked) > (20 if NIGHTLY else 10)
+
+
+def test_copies_in_different_places_are_left_to_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where copies may lie in other places than others of their sort, Python says in which order they are dealt."""
+    game = gamedsl.loads(KEPT)
+    settings = settings_of(3, 12)
+    native = NativeGames(game, settings)
+    asked = asked_of(native, monkeypatch)
+    assert [play_one(game, settings, 0)] == native.play(0)
+    assert asked != []
 
 
 def ask_always(monkeypatch: pytest.MonkeyPatch) -> None:

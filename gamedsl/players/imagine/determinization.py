@@ -23,6 +23,7 @@ from gamedsl.engine.trial import Trial
 from gamedsl.kernel.builder import bits
 from gamedsl.kernel.native.thinking import Hidden, Spot
 from gamedsl.kernel.state.block import BlockState
+from gamedsl.players.imagine.copies import by_rank, with_copies, without_numbers
 from gamedsl.players.imagine.determinized_frames import OpenSecrets, named_in
 from gamedsl.players.imagine.hidden_values import deal_faces, deal_values, has_unknown
 from gamedsl.players.imagine.matching import Matching
@@ -65,16 +66,17 @@ class Determinizer:
         hidden = {
             piece: mask for piece, mask in enumerate(_could(base, seat)) if piece not in known and places[piece] >= 0
         }
-        hidden = _with_copies(engine, hidden, known)
+        hidden = with_copies(engine.layout, hidden, known)
         self.could = hidden
-        self._hidden = sorted(hidden)
-        ranked = _by_rank(hidden)
         self._true_spots = list(base.spot)
         spots, zones, stack = self._true_spots, base.zones, engine.drawing.stack
         cells = sorted({cell for piece in hidden for cell in (spots[piece] or (places[piece],))})
         self._cells = [(cell, stack[cell], zones[cell]) for cell in cells]
         opened = engine.open(base)
-        self._places = _in_order(engine, base, ranked, seat, opened, _heights(self._cells))
+        called = _called(engine, base, hidden, seat, opened, _heights(self._cells))
+        self._hidden = without_numbers(engine.layout, hidden, called)
+        ranked = by_rank(hidden, self._hidden)
+        self._places = _in_order(ranked, called)
         self._order = {piece: number for number, piece in enumerate(self._places)}
         masks = {number: ranked[piece] for number, piece in enumerate(self._places)}
         self._matching = Matching(masks, (1 << len(hidden)) - 1)
@@ -242,43 +244,6 @@ def _stripped(state: State) -> State:
     return cast(State, block.stripped()) if isinstance(block, BlockState) else state
 
 
-def _with_copies(engine: Engine, could: dict[int, int], known: set[int]) -> dict[int, int]:
-    """Return what may lie where when nobody reads the numbers of copies.
-
-    A copy that the seat has come to see, and took to be possible elsewhere, is out of the question there by its number
-    alone: at a table another copy of the same design might be the one. So each of these may then be where it might be.
-    """
-    if not could:
-        return could
-    layout, seen = engine.layout, 0
-    for mask in could.values():
-        seen |= mask
-    copies: dict[tuple[int, int | None], int] = {}
-    for piece in could:
-        sort = layout.piece_design[piece], layout.piece_seat[piece]
-        copies[sort] = copies.get(sort, 0) | 1 << piece
-    seen_too: dict[tuple[int, int | None], list[int]] = {}
-    for piece in sorted(known):
-        seen_too.setdefault((layout.piece_design[piece], layout.piece_seat[piece]), []).append(piece)
-    for sort, pieces in seen_too.items():
-        left = copies.get(sort, 0)
-        if left and any(seen >> piece & 1 for piece in pieces):
-            every = left | sum([1 << piece for piece in pieces])
-            could = {place: mask | left if mask & every else mask for place, mask in could.items()}
-    hidden = sum([1 << piece for piece in could])
-    return {place: mask & hidden for place, mask in could.items()}
-
-
-def _by_rank(could: dict[int, int]) -> dict[int, int]:
-    """Return what may lie where, with a bit for each hidden piece by its rank among them.
-
-    Which copies are not hidden any more is a number that nobody sees: ranks are the same whichever they are.
-    """
-    ranks = [(1 << rank, piece) for rank, piece in enumerate(sorted(could))]
-    ranked = {mask: sum([bit for bit, piece in ranks if mask >> piece & 1]) for mask in dict.fromkeys(could.values())}
-    return {place: ranked[mask] for place, mask in could.items()}
-
-
 def _summary(could: dict[int, int], moved: dict[int, int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return what may lie where by the pieces that lie there now: the deal must not tell what is true."""
     found = sorted((moved[place], mask) for place, mask in could.items())
@@ -295,37 +260,37 @@ def _heights(cells: Sequence[tuple[int, bool, Any]]) -> dict[int, int]:
     }
 
 
-def _in_order(
+def _called(
     engine: Engine,
     state: State,
     could: dict[int, int],
     seat: int,
     opened: Sequence[OpenParagraph],
     height: Mapping[int, int],
-) -> list[int]:
-    """Return the pieces that a seat cannot know, sorted by their places alone: nothing in the order tells the truth.
+) -> dict[int, Any]:
+    """Return for each hidden piece what its place is called: nothing in it tells the truth.
 
-    A place is called by everything that tells it from others for whoever knows the table and its past: where it is,
-    what may lie there, who knows it, what was shown since the last action, and which open rules mean what lies there.
-    Places that are alike in all of that can change their pieces without anything being different.
+    A place is called by everything that tells it from others for whoever knows the table and its past, but for what may
+    lie there: where it is, who knows it, what was shown since the last action, and which open rules mean what lies
+    there. Places that are alike in all of that can change their pieces without anything being different.
     """
     if not could:
-        return []
+        return {}
     meant, shown = named_in(engine, state, seat, opened), marked(engine, state, seat)
     cells, spots = list(state.place), list(state.spot)
     knowing = [*map(who_knows(engine.layout, seat), cells, state.known)]
-
-    def place(piece: int) -> tuple[Any, ...]:
-        return (
-            spots[piece] or (cells[piece],),
-            height.get(piece, 0),
-            could[piece],
-            knowing[piece],
-            sorted(shown.get(piece, ())),
-            meant.get(piece, []),
+    return {
+        piece: (
+            (spots[piece] or (cells[piece],), height.get(piece, 0)),
+            (knowing[piece], sorted(shown.get(piece, ())), meant.get(piece, [])),
         )
+        for piece in could
+    }
 
-    return sorted(could, key=place)
+
+def _in_order(could: Mapping[int, int], called: Mapping[int, Any]) -> list[int]:
+    """Return the pieces that a seat cannot know, sorted by their places alone: nothing in the order tells the truth."""
+    return sorted(could, key=lambda piece: (called[piece][0], could[piece], called[piece][1]))
 
 
 def _draws_seen(engine: Engine, state: State) -> list[int]:

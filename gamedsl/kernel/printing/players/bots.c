@@ -29,7 +29,7 @@ static int64_t height_of(const Board *b, const int64_t *numbers, int64_t cell, i
   if ((uint64_t)numbers[about[CELL_WORD] + i * about[CELL_WIDTH] + bit / 64] >> (bit & 63) & 1) return i;
  return 0;
 }
-/* What may lie where when nobody reads the numbers of copies: see `_with_copies`. `could` is of hidden places alone. */
+/* What may lie where when nobody reads the numbers of copies: see `with_copies`. `could` is of hidden places alone. */
 static void join_copies(const Board *b, const Place *places, int32_t many, uint64_t *could, const uint8_t *is_hidden,
                         uint64_t *every) {
  uint64_t seen[WORDS] = {0}, all[WORDS] = {0}, left[WORDS];
@@ -55,6 +55,18 @@ static void join_copies(const Board *b, const Place *places, int32_t many, uint6
   }
  }
  for (int32_t i = 0; i < many; i++) for (int32_t j = 0; j < WORDS; j++) could[i * WORDS + j] &= all[j];
+}
+/* Tell whether copies may lie in other places than others of their sort: Python alone orders them; see `without_numbers`.
+   Copies have numbers that follow each other. */
+static int32_t are_told_apart(const Board *b, const uint64_t *could, int32_t many, const uint8_t *is_hidden) {
+ int64_t before = -1;
+ for (int64_t piece = 0; piece < PIECES; piece++) {
+  if (is_hidden[piece] != 1) continue;
+  for (int32_t i = 0; before >= 0 && b->sorts[before] == b->sorts[piece] && i < many; i++)
+   if (is_in(could + i * WORDS, before) != is_in(could + i * WORDS, piece)) return 1;
+  before = piece;
+ }
+ return 0;
 }
 static int32_t is_before(const Place *a, const Place *b) {
  int32_t sets;
@@ -179,6 +191,7 @@ static int32_t know(Mind *m, const Board *b, const int64_t *numbers, const uint6
   many++;
  }
  if (many) join_copies(b, places, many, sets, is_hidden, sets + many * WORDS);
+ if (are_told_apart(b, sets, many, is_hidden)) return 0;
  for (int32_t i = 1; i < many; i++) {
   Place one = places[i];
   int32_t at;
