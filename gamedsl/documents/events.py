@@ -49,10 +49,9 @@ def _event(number: int, known: KnownEvent, engine: Engine) -> shape.Event:
     found: shape.Event = {"number": number, "event": ev.name_of(event), "full": known.full}
     for field in shape.FIELDS[type(event)]:
         value = getattr(event, field)
-        found[field] = _seats(value) if field in shape.SEATS else _plain(value)
-    for at, key in enumerate(shape.PLACES.get(type(event), ())):
-        if key:
-            found[key] = known.places[at] if known.places else None
+        found[field] = _seats(value) if field in event.seats else _plain(value)
+    handles = dict(zip(event.places, known.places, strict=False))
+    found |= {shape.handle_of(field): handles.get(field) for field in event.places if field}
     if isinstance(event, ev.LedgerEvent):
         found["piece_before"], found["piece"] = known.handles if known.full else (None, None)
     return found

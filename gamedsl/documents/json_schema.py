@@ -114,7 +114,8 @@ class _Schemas:
         if named is None:
             return self._noted(kind, notes)
         found = self._once(named.name, (kind, notes[:at]), lambda: self._noted(kind, notes[:at]))
-        return _described(found, *notes[at + 1 :])  # what follows describes the place where the name stands
+        about = (one for one in notes[at + 1 :] if isinstance(one, str))  # of the place where the name stands
+        return _described(found, *about)
 
     def _noted(self, kind: Any, notes: tuple[Any, ...]) -> Schema:
         written = next((one for one in notes if isinstance(one, Written)), None)

@@ -113,12 +113,10 @@ class Segments:
                 at = list(self.engine.game.dice).index(event.source)
                 yield "place", self._places.named(event.source), dice_place(at)
                 return
-            case ev.ChanceEvent():
-                named = [event.source]
-            case ev.ValueEvent() | ev.ShowValueEvent() | ev.ShuffleEvent() | ev.ShufflePartEvent():
-                named = [event.place]
-            case _:
+            case ev.ShortfallEvent():
                 return
+            case _:
+                named = [getattr(event, field) for field in event.places]
         for name, handle in zip(named, places, strict=False):
             if name:
                 yield "place", self._places.read(name).label, handle

@@ -160,33 +160,7 @@ def _behind_curtain(state: State, events: list[ev.Event]) -> ev.Event:
 
 def counted(event: ev.Event, engine: Engine) -> ev.Event:
     """Return an event without what only its audience may know; which action was chosen is public."""
-    match event:
-        case ev.DecisionEvent(code=-1):
-            return event
-        case ev.DecisionEvent():
-            action = engine.numbering.choice(event.code).action or ""
-            return attrs.evolve(event, code=-1, text=action, words="", question="")
-        case ev.LedgerEvent(form="pay"):
-            return attrs.evolve(event, amount=0, words="")
-        case ev.LedgerEvent():
-            return attrs.evolve(event, piece=None, label="", words="")
-        case ev.ChanceEvent():
-            return attrs.evolve(event, outcome="")
-        case ev.ValueEvent() | ev.ShowValueEvent():
-            return attrs.evolve(event, value="")
-        case ev.ShowEvent():
-            return attrs.evolve(event, pieces=(), labels=("",) * len(event.labels))
-        case (
-            ev.PhaseEvent()
-            | ev.TurnEvent()
-            | ev.ShuffleEvent()
-            | ev.ShufflePartEvent()
-            | ev.TriggerEvent()
-            | ev.ShortfallEvent()
-            | ev.RestEvent()
-            | ev.EndEvent()
-            | ev.StopEvent()
-        ):
-            return event
-        case _:
-            raise TypeError(f"no counted form of {type(event).__name__}")
+    found = event.counted()
+    if isinstance(event, ev.DecisionEvent) and isinstance(found, ev.DecisionEvent) and event.code >= 0:
+        return attrs.evolve(found, text=engine.numbering.choice(event.code).action or "")
+    return found

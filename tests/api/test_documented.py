@@ -21,7 +21,7 @@ _KNOWN = re.compile(
 )
 INSIDE = {"CheckedGame"}
 """What `Game.checked` holds: passed on without being public."""
-LITERALS = {"Form", "Severity"}
+LITERALS = {"DeedKind", "Form", "Severity"}
 """Names for the few words that a field can have; the page tells the words."""
 STANDARD = {"Fraction"}
 """Of Python's own library."""

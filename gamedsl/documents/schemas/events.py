@@ -14,8 +14,6 @@ from gamedsl.documents.json_schema import Limits, Named, Schema, Written, object
 from gamedsl.documents.schemas.values import Count, Handle, Seat
 from gamedsl.engine.present import events as ev
 
-SEATS = {"seat", "owners", "viewers", "winners"}
-"""Fields with numbers of seats, of which handles are made."""
 _LEFT_OUT = {
     "audience",
     "together",
@@ -29,22 +27,15 @@ _LEFT_OUT = {
     "pieces",
     "nth",
 }
-PLACES: Mapping[type[ev.Event], tuple[str, ...]] = {
-    ev.LedgerEvent: ("source_id", "target_id"),
-    ev.ChanceEvent: ("source_id",),
-    ev.ShortfallEvent: ("", "target_id"),
-    ev.ValueEvent: ("place_id",),
-    ev.ShowValueEvent: ("place_id",),
-    ev.ShuffleEvent: ("place_id",),
-    ev.ShufflePartEvent: ("place_id",),
-}
-"""Under which keys the places stand that an event is about; what has none is left out."""
-
-
 FIELDS: Mapping[type[ev.Event], tuple[str, ...]] = {
     kind: tuple(field.name for field in attrs.fields(kind) if field.name not in _LEFT_OUT) for kind in ev.KINDS.values()
 }
 """The fields of events that stand in documents under their own names."""
+
+
+def handle_of(place: str) -> str:
+    """Return the key of the handle of a place that an event calls in a field."""
+    return f"{place}_id"
 
 
 def _event_schema(schema: Callable[[Any], Schema]) -> Schema:
@@ -59,8 +50,8 @@ def _event_keys(name: str, kind: type[ev.Event]) -> dict[str, Any]:
         "number": Count,
         "event": Literal[name],
         "full": Annotated[bool, "False where secrets are left out."],
-        **{field: _by_handle(one) if field in SEATS else one for field, one in told.items()},
-        **{key: Handle | None for key in PLACES.get(kind, ()) if key},
+        **{field: _by_handle(one) if field in kind.seats else one for field, one in told.items()},
+        **{handle_of(field): Handle | None for field in kind.places if field},
         **(_PIECE if kind is ev.LedgerEvent else {}),
     }
 

@@ -14,7 +14,6 @@ from gamedsl.engine.present import events as ev
 from gamedsl.engine.present.called import Places, many_of_kind, number_of_kind, plurals
 from gamedsl.engine.present.deeds.parts import headed
 from gamedsl.engine.present.deeds.selections import Selections
-from gamedsl.engine.present.story.templates import told
 from gamedsl.engine.present.view_data import Line
 from gamedsl.engine.present.words import each_once
 from gamedsl.engine.seen import counted, visible
@@ -82,7 +81,7 @@ class Narrator:
         seen = [
             _Seen(number, event if full else counted(event, self.engine), full)
             for number, event, full in visible
-            if not says_nothing(event, full) and not is_bookkeeping(event, self._quiet)
+            if not event.says_nothing(full) and not is_bookkeeping(event, self._quiet)
         ]
         for alike in _bundles(seen):
             self._about = tuple([one.number for one in alike])
@@ -114,9 +113,9 @@ class Narrator:
                 self.begun[trigger] = words
                 self._add(f"» {words}", "effect", first.number)
             case ev.EndEvent():
-                self._add(first.event.words or gettext("The game is over"), "end", first.number)
+                self._add(first.event.in_words(self), "end", first.number)
             case ev.StopEvent():
-                self._add(gettext("The game has stopped: {code}", code=first.event.code), "trouble", first.number)
+                self._add(first.event.in_words(self), "trouble", first.number)
             case ev.ChanceEvent(form="dice", source=source):
                 faces = [seen.event.outcome for seen in group if isinstance(seen.event, ev.ChanceEvent)]
                 self._add(self._rolled(source, faces), "effect", first.number)
@@ -193,19 +192,8 @@ class Narrator:
                 shown = headed(self._whole(event.place), event.value) if full else self._whole(event.place)
                 viewers = self._everybody([self.names[seat] for seat in event.viewers])
                 return gettext("{what} shown to {players}", what=shown, players=viewers)
-            case ev.ShuffleEvent():
-                return gettext("{place} shuffled", place=self._place(event.place)) if event.count > 1 else ""
-            case ev.ShufflePartEvent(count=count, part=part):
-                return told(f"shuffled_{part}", place=self._place(event.place), count=count) if count > 1 else ""
-            case ev.ShortfallEvent():
-                if selected := self.selections.called(event.source):
-                    return gettext("{things}: {number} missing", things=selected, number=event.missing)
-                place = self._place(event.source)
-                return gettext("{place} is empty: {number} missing", place=place, number=event.missing)
-            case ev.RestEvent():
-                return gettext("what else happens is left out")
             case _:
-                raise TypeError(f"no words for {type(event).__name__}")
+                return event.in_words(self)
 
     def _value(self, event: ev.ValueEvent) -> str:
         """Tell a new value; nothing when the move before says it already."""
@@ -225,6 +213,10 @@ class Narrator:
     def actor_name(self) -> str:
         """Name of the player whose decision is told; empty when there is none."""
         return "" if self.actor is None else self.names[self.actor]
+
+    def selected(self, source: str, /) -> str:
+        """Return what pieces are called that are selected by what they are; nothing for the name of a place."""
+        return self.selections.called(source)
 
     def _tells(self, event: ev.ValueEvent) -> bool:
         """Numbers and words are told, and whatever has words of its own.
@@ -298,14 +290,14 @@ class Narrator:
         return number_of_kind(self.game, kind, count, self.plurals)
 
     def _distinct(self, places: Iterator[str]) -> str:
-        return self._everybody([self._place(place) for place in dict.fromkeys(places)])
+        return self._everybody([self.place(place) for place in dict.fromkeys(places)])
 
     def _everybody(self, names: list[str]) -> str:
         if len(names) > 1 and set(names) == set(self.names):
             return gettext("everybody")
         return all_of(names) or gettext("nobody")
 
-    def _place(self, place: str) -> str:
+    def place(self, place: str, /) -> str:
         """Return "Ann" for things that a player simply has, else the name of the place."""
         found = self.places.read(place)
         if found.seat:
@@ -313,34 +305,10 @@ class Narrator:
         return f"{found.holder} {found.label}" if found.holder else found.label
 
 
-def says_nothing(event: ev.Event, full: bool) -> bool:
-    """Tell whether no line is about an event: another one tells it, or it was a payment of nothing."""
-    match event:
-        case ev.ChanceEvent(form=form):
-            return form == "piece"
-        case ev.LedgerEvent(form="pay", amount=amount):
-            return full and amount == 0
-        case _:
-            return isinstance(event, ev.TurnEvent)
-
-
 def is_bookkeeping(event: ev.Event, is_quiet: Callable[[str], bool]) -> bool:
     """Tell whether an event is about quiet places and values of the table alone."""
-    match event:
-        case ev.LedgerEvent(form=form, source=source, target=target):
-            return form != "score" and is_quiet(source) and is_quiet(target)
-        case (
-            ev.ValueEvent(place=place)
-            | ev.ShowValueEvent(place=place)
-            | ev.ShuffleEvent(place=place)
-            | ev.ShufflePartEvent(place=place)
-            | ev.ShortfallEvent(source=place)
-        ):
-            return is_quiet(place)
-        case ev.ChanceEvent(form=form, source=source):
-            return form == "value" and is_quiet(source)
-        case _:
-            return False
+    places = event.quiet_places()
+    return bool(places) and all(map(is_quiet, places))
 
 
 def payment_sort(event: ev.LedgerEvent) -> tuple[object, ...]:

@@ -29,12 +29,10 @@ def seen_since(engine: Engine, before: State, after: State) -> str:
                 return gettext("{label} has been rolled", label=places.read(event.source).label)
             case ev.ChanceEvent() if event.audience:
                 return gettext("hidden pieces have been seen")
-            case ev.ShuffleEvent() | ev.ShufflePartEvent() if event.count > 1:
-                return gettext("{label} has been shuffled", label=places.read(event.place).label)
-            case ev.ShowEvent():
-                return gettext("hidden pieces have been shown")
-            case ev.ShowValueEvent():
-                return gettext("hidden values have been shown")
+            case ev.PlaceEvent(count=count, place=called) if event.keeps and count > 1:
+                return gettext(event.keeps, label=places.read(called).label)
+            case ev.ShowEvent() | ev.ShowValueEvent():
+                return gettext(event.keeps)
             case _:
                 pass
     seat, layout = engine.decider(before), engine.layout

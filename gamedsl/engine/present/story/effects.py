@@ -12,7 +12,7 @@ from gamedsl.engine.looks import UNKNOWN, Looks
 from gamedsl.engine.present import events as ev
 from gamedsl.engine.present.called import Called, Places, kind_called, number_of_kind, plurals, static_words
 from gamedsl.engine.present.deeds.selections import Selections
-from gamedsl.engine.present.narrate import is_bookkeeping, payment_sort, says_nothing
+from gamedsl.engine.present.narrate import is_bookkeeping, payment_sort
 from gamedsl.engine.present.story.templates import told
 from gamedsl.engine.present.words import Wording, bare, each_once
 from gamedsl.engine.setup.choosing import written_down
@@ -95,25 +95,12 @@ class Effects:
             case ev.ShowValueEvent(place=place, value=value, viewers=viewers):
                 what = self.whose(place, around)
                 return self._shown(told("value", place=what, value=value) if full else what, viewers, around)
-            case ev.ShuffleEvent() | ev.ShufflePartEvent() as shuffled:
-                return self._shuffled(shuffled)
-            case ev.ShortfallEvent(source=source, missing=missing):
-                selected = self.selections.called(source)
-                if selected:
-                    return told("missing_of", things=selected, number=missing)
-                return told("missing", place=self.place(source), number=missing)
-            case ev.RestEvent():
-                return told("rest")
             case _:
-                raise TypeError(f"no effect {type(events[0]).__name__}")
-
-    def _shuffled(self, event: ev.ShuffleEvent | ev.ShufflePartEvent) -> str:
-        way = f"shuffled_{event.part}" if isinstance(event, ev.ShufflePartEvent) else "shuffled"
-        return told(way, place=self.place(event.place), count=event.count) if event.count > 1 else ""
+                return events[0].in_words(self)
 
     def is_told(self, event: ev.Event, full: bool) -> bool:
         """Tell whether an event may have words: not one about quiet entries of the table alone, or about nothing."""
-        return not (is_bookkeeping(event, self.is_quiet) or says_nothing(event, full))
+        return not (is_bookkeeping(event, self.is_quiet) or event.says_nothing(full))
 
     def at_first(self, entry: str) -> str | None:
         """Return what a value is before the set-up, in words; None where that is worked out."""
@@ -427,9 +414,13 @@ class Effects:
         """Return how many of a kind: "2 chips"."""
         return number_of_kind(self.game, kind, count, self.plurals)
 
-    def place(self, place: str) -> str:
+    def place(self, place: str, /) -> str:
         """Return a place with whose it is."""
         return self.whose(place, Around(None, ""))
+
+    def selected(self, source: str, /) -> str:
+        """Return what pieces are called that are selected by what they are; nothing for the name of a place."""
+        return self.selections.called(source)
 
     def whose(self, place: str, around: Around) -> str:
         """Return a place with whose it is, where that is not the player whose move it is."""

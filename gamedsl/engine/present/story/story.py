@@ -170,10 +170,10 @@ class Teller:
                     place = self._behind_all(place, self.phases[-1][0], number)
                 place.last = number
                 place.inside.append(_Open("event", place.seat, words, number, trigger=trigger))
-            case ev.EndEvent(words=words):
-                self.found.append(_Open("end", None, words or told("over"), number))
-            case ev.StopEvent(code=code):
-                self.found.append(_Open("trouble", None, told("stopped", code=code), number))
+            case ev.EndEvent():
+                self.found.append(_Open("end", None, event.in_words(self.effects), number))
+            case ev.StopEvent():
+                self.found.append(_Open("trouble", None, event.in_words(self.effects), number))
             case _:
                 is_new = self._is_new(event, full)
                 if is_new and self.effects.is_told(event, full):
@@ -440,7 +440,7 @@ class Teller:
         if isinstance(first, ev.LedgerEvent):
             to_nobody = first.owners[1] is None and first.form == "move"
             return to_nobody or first.owners == (None, None) or first.owners[0] == first.owners[1]
-        return isinstance(first, ev.ShuffleEvent | ev.ShufflePartEvent | ev.ShortfallEvent)
+        return first.prepares
 
     def _with_why(self, words: str, group: _Group, said: str) -> str:
         """Return an effect with the words of its step, where nothing else says them."""

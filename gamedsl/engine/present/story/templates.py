@@ -42,12 +42,6 @@ TEMPLATES: Final = {
     "rolled_value": mark("{place} is rolled: {value}"),
     "drawn_value": mark("{place}: {value} (by lot)"),
     "shown": mark("{what} shown to {players}"),
-    "shuffled": mark("{place} shuffled"),
-    "shuffled_top": mark("{place}: the top {count} shuffled"),
-    "shuffled_bottom": mark("{place}: the bottom {count} shuffled"),
-    "missing": mark("{place} is empty: {number} missing"),
-    "missing_of": mark("{things}: {number} missing"),
-    "rest": mark("what else happens is left out"),
     "thrown": mark("{dice}: {faces}"),
     # around them
     "why": "{told} ({why})",
@@ -58,8 +52,6 @@ TEMPLATES: Final = {
     "decides": mark("decides (hidden)"),
     "hidden": mark("{action}: (hidden)"),
     "some": mark("some {things}"),
-    "over": mark("The game is over"),
-    "stopped": mark("The game has stopped: {code}"),
 }
 """What translators of the program translate; the rest comes from the rule file."""
 
