@@ -394,6 +394,14 @@ def test_words_of_rulebooks_have_a_cure() -> None:
 
 
 @pytest.mark.parametrize("name", BUILTINS)
+def test_a_function_that_is_called_wrongly_says_how_it_is_called(name: str) -> None:
+    """Without values it can be nothing, so the help has its form; whatever it is called with is told as well."""
+    _, told = check(BASE + f"terms\n  extra = {name}()\n")
+    assert [] != [one.help for one in told if f"`{name}(" in (one.help or "")]
+    term(f"{name}(1, 2, 3, 4, 5, 6, 7, 8, 9)")
+
+
+@pytest.mark.parametrize("name", BUILTINS)
 def test_a_term_with_parameters_cannot_have_the_name_of_a_function(name: str) -> None:
     """Its calls would all go to the function."""
     assert "GDNAM10" in added(f"terms\n  {name}(n: 0..9) = n\n")

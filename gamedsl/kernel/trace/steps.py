@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
+
 from gamedsl.engine.event_names import cell_place, dice_place, purse_place, seat_place
 from gamedsl.engine.present import events as ev
 from gamedsl.engine.setup.as_written import source_text
 from gamedsl.kernel.lowering.trace_points import Told
-from gamedsl.kernel.trace.journal import Heard, Telling, hears
+from gamedsl.kernel.trace.journal import Heard, Listen, Telling, hears
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 
@@ -103,12 +105,21 @@ def _drawn(a: Telling, told: Told) -> Heard:
     return tell
 
 
-@hears("shuffle", ev.ShuffleEvent)
-def _shuffle(a: Telling, told: Told) -> Heard:
-    def tell(s: Any, cell: int, count: int) -> None:
-        a.add(s, ev.ShuffleEvent, told.card, place=a.wording.cell(cell), count=count, where=(cell_place(cell),))
+def _in_place(kind: type[ev.Event]) -> Listen:
+    """Return what tells of something that is done in a cell, to so many pieces."""
 
-    return tell
+    def listen(a: Telling, told: Told) -> Heard:
+        def tell(s: Any, cell: int, count: int) -> None:
+            a.add(s, kind, told.card, place=a.wording.cell(cell), count=count, where=(cell_place(cell),))
+
+        return tell
+
+    return listen
+
+
+for _name, _kind in ev.KINDS.items():
+    if _kind.__base__ is ev.PlaceEvent and len(attrs.fields(_kind)) == len(attrs.fields(ev.PlaceEvent)):
+        hears(_name, _kind)(_in_place(_kind))  # what has no fields of its own says all by its name
 
 
 @hears("shuffle part", ev.ShufflePartEvent)
