@@ -18,26 +18,35 @@ from pathlib import Path
 from random import Random
 
 import gamedsl
-from gamedsl.game import Table
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.helpers.random_games.cards import card_game
+from tests.helpers.random_games.deals import dealing_game
+from tests.helpers.random_games.dice import dice_game
 from tests.helpers.random_games.named_cards import naming_game
-from tests.helpers.secrecy.twins import some_twins, tables_of
+from tests.helpers.random_games.secrets import secret_game
+from tests.helpers.secrecy.twins import Tables, some_twins, tables_of
 
 _SEEDS = 60
 """Twins of one game at random before the next game is taken; of a bundled one, which are larger, a quarter of them."""
 _FRUITLESS = 10
 """Twins without a moment (nothing is hidden) after which a game is left."""
-AT_RANDOM, NAMING = "at random", "values that name cards"
+MADE = {
+    "at random": card_game,
+    "values that name cards": naming_game,
+    "hidden values": secret_game,
+    "names of what was dealt": dealing_game,
+    "dice": dice_game,
+}
 
 
-def game_of(number: int, bundled: list[str]) -> tuple[str, list[Table]]:
+def game_of(number: int, bundled: list[str]) -> tuple[str, Tables]:
     """Return the name of a game and tables of it."""
-    turn = number % 3
-    name = (bundled[number // 3 % len(bundled)], AT_RANDOM, NAMING)[turn]
-    game = gamedsl.loads((card_game, naming_game)[turn - 1](Random(number))) if turn else gamedsl.load(name)
-    return name, tables_of(game)
+    if turn := number % (len(MADE) + 1):
+        name = [*MADE][turn - 1]
+        return name, tables_of(gamedsl.loads(MADE[name](Random(number))))
+    name = bundled[number // (len(MADE) + 1) % len(bundled)]
+    return name, tables_of(gamedsl.load(name))
 
 
 def main() -> int:
@@ -53,7 +62,7 @@ def main() -> int:
     while moments.total() < arguments.moments:
         name, tables = game_of(number, bundled)
         fruitless = 0
-        for seed in range(_SEEDS if name in (AT_RANDOM, NAMING) else _SEEDS // 4):
+        for seed in range(_SEEDS if name in MADE else _SEEDS // 4):
             found = some_twins(tables, seed + 1000 * number)
             moments[name] += found.equal
             ended[name] += found.diverged

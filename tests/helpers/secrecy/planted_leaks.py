@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import pytest
 
 from gamedsl.kernel.builder import compare, number
@@ -51,10 +52,10 @@ def dice_told_to_all(patch: pytest.MonkeyPatch) -> None:
 
 def heard_by_all(patch: pytest.MonkeyPatch, what: str) -> None:
     """What a program notes of one sort is told to everybody."""
-    listen, add = LISTENERS[what], Telling.add
+    listener, add = LISTENERS[what], Telling.add
 
     def listening(a: Telling, told: Any) -> Heard:
-        tell = listen(a, told)
+        tell = listener.listen(a, told)
 
         def to_all(s: Any, *values: Any) -> Any:
             with pytest.MonkeyPatch.context() as inner:
@@ -63,4 +64,4 @@ def heard_by_all(patch: pytest.MonkeyPatch, what: str) -> None:
 
         return to_all
 
-    patch.setitem(LISTENERS, what, listening)
+    patch.setitem(LISTENERS, what, attrs.evolve(listener, listen=listening))
