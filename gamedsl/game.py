@@ -41,9 +41,7 @@ _Moves = tuple[Any, ...] | None
 """The moves before and the code of the last one, which copies share; None: the table is imagined, nobody played it."""
 MOST_GAMES, MOST_THREADS = 10**9, 256
 """Of a batch."""
-_SAVE_FORMAT = "gamedsl save"
-_SAVE_VERSIONS = {1: 2, 2: 3}
-"""The version of saves by the format of the states in them; all of these can be read."""
+_SAVE_FORMAT, _SAVE_VERSION = "gamedsl save", 3
 
 
 @attrs.frozen(eq=False)
@@ -158,8 +156,11 @@ class Game(Shared):
         from gamedsl.engine.state.saving import parsed
 
         data = parsed(saved)
-        if data.get("format") != _SAVE_FORMAT or data.get("version") not in _SAVE_VERSIONS.values():
-            raise SaveError("this is not a saved game of this version of gamedsl")
+        if data.get("format") != _SAVE_FORMAT:
+            raise SaveError("this is not a saved game")
+        if data.get("version") != _SAVE_VERSION:
+            found = shortly(data.get("version"))
+            raise SaveError(f"the saved game has version {found} of the format, and this program reads {_SAVE_VERSION}")
         if data.get("rules") != self.checked.rules_hash:
             name = data.get("game")
             other = "an earlier or later version of its rules" if name == self.name else f"the game {name!r}"
@@ -185,7 +186,7 @@ class Game(Shared):
         table = self.start(data.get("players"), seed, data["options"], saved.get("log") is not None, limit)
         for move in moves:
             table.apply(move)
-        own = table.save() | {"version": _SAVE_VERSIONS.get(saved.get("format", 0))}
+        own = table.save()
         outer = (name for name in {**own, **data} if name != "state" and not is_same(own, data, name))
         if wrong := next(outer, "") or differing(table._engine, table._state, saved):
             raise SaveError(f"the saved game is damaged: `{shortly(wrong)}` is not what its moves lead to")
@@ -349,12 +350,11 @@ class Table(Owned):
             return
         if not isinstance(move, Choice | str):
             raise IllegalChoice(f"a move is a choice, its code or its text form, not {shortly(move)}")
-        for said in (self._engine.choice_text, self._engine.choice_text_before):
-            for choice in self._engine.legal(self._state):
-                text = said(self._state, choice)
-                if move == text if isinstance(move, str) else (move.code, move.text) == (choice.code, text):
-                    self._make(choice.code)
-                    return
+        for choice in self._engine.legal(self._state):
+            text = self._engine.choice_text(self._state, choice)
+            if move == text if isinstance(move, str) else (move.code, move.text) == (choice.code, text):
+                self._make(choice.code)
+                return
         raise IllegalChoice(f"{shortly(move.text if isinstance(move, Choice) else move)} is not a legal move now")
 
     def _make(self, code: int) -> None:
@@ -478,16 +478,6 @@ class Table(Owned):
             raise IllegalChoice(f"choice {shortly(code)} is not legal here")
         return self._engine.choice_text(self._state, choice)
 
-    def _text_before(self, code: int) -> str:
-        """The text form of one legal choice as records once wrote it: pieces on a board by numbers."""
-        return self._engine.choice_text_before(self._state, self._engine.numbering.choice(code))
-
-    def _code_of_copy(self, code: int) -> int:
-        """The legal choice that takes a copy like the one that a code names; raise IllegalChoice when there is none."""
-        from gamedsl.engine.copies import code_of_copy  # only records of before need it
-
-        return code_of_copy(self._engine, self._state, code)
-
     def fingerprint(self) -> str:
         """A short text that is the same for the same situation: for finding where two runs of a game differ."""
         from gamedsl.engine.present.fingerprint import fingerprint
@@ -502,7 +492,7 @@ class Table(Owned):
         """Return everything needed to go on later, as plain data for ``json.dumps``; see ``Game.restore``."""
         return {
             "format": _SAVE_FORMAT,
-            "version": _SAVE_VERSIONS[self._engine.save_format],
+            "version": _SAVE_VERSION,
             "game": self.game.name,
             "rules": self.game.checked.rules_hash,
             "players": self.players,

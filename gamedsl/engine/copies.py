@@ -1,4 +1,4 @@
-"""Copies that nobody can tell apart: whether one is meant by a choice, by which number, in which order they are told"""
+"""Copies that nobody can tell apart: which answers are the same, the first copy, the order in which they are told"""
 
 from __future__ import annotations
 
@@ -7,18 +7,12 @@ from typing import Any
 
 import attrs
 
-from gamedsl.engine.errors import IllegalChoice
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.events import Event, LedgerEvent
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.domains import composed, singles
 from gamedsl.engine.state.flat import State
 from gamedsl.semantics.core import types as t
-
-
-def is_meant(engine: Engine, s: State, choice: Choice, value: Any) -> bool:
-    """Is this value what a legal choice picks, or a copy that nobody can tell apart from that?"""
-    return choice.type is not None and are_alike(engine, s, choice.type, engine.meant(s, choice), value)
 
 
 def are_alike(engine: Engine, s: State, kind: t.Answer, one: Any, other: Any) -> bool:
@@ -34,20 +28,6 @@ def are_alike(engine: Engine, s: State, kind: t.Answer, one: Any, other: Any) ->
         return bool(signature(s, one) == signature(s, other))
     mine, others = [signature(s, piece) for piece in one], [signature(s, piece) for piece in other]
     return len(mine) == len(others) and all(mine.count(mark) == others.count(mark) for mark in mine)
-
-
-def code_of_copy(engine: Engine, s: State, code: int) -> int:
-    """Return the legal choice that takes a copy like the piece that a code names by its own number.
-
-    Raise IllegalChoice when there is none.
-    """
-    named = engine.numbering.choice(code) if 0 <= code < engine.numbering.total else None
-    if named is not None and named.type is not None and named.value is not None:
-        for choice in engine.legal(s):
-            same = (choice.action, choice.question) == (named.action, named.question)
-            if same and is_meant(engine, s, choice, named.value):
-                return choice.code
-    raise IllegalChoice(f"choice {code} is not legal here")
 
 
 def first_copy(engine: Engine, piece: int) -> int:

@@ -49,8 +49,6 @@ class Engine(ABC):
     Raise SetupError when seats, options or the header's ``when`` do not allow this set-up; see ``engine_for``.
     """
 
-    save_format = 2
-    """How its states are saved, see ``saving``."""
     thinks = "auto"
     """By what players think who search: python, native (machine code), or auto: native where it is worth while.
 
@@ -312,10 +310,6 @@ class Engine(ABC):
     def choice_text(self, s: State, choice: Choice) -> str:
         """Return a choice as records and scenarios write it; see ``Called.text``."""
         return self.called.text(s, choice)
-
-    def choice_text_before(self, s: State, choice: Choice) -> str:
-        """Return a legal choice as records once wrote it; see ``Called.text_before``."""
-        return self.called.text_before(s, choice)
 
     def move_text(self, choice: Choice, s: State | None = None) -> str:
         """Return a choice by its names alone, whatever else is legal; dice are called by what they show in a state."""

@@ -186,8 +186,6 @@ def from_text(text: str) -> Line:
                 own=VERSION,
             )
         )
-    if kind is Start:
-        data = {"limit": 0, "playing": 1} | data  # older records do not have them
     fields = {field.name: field.type for field in attrs.fields(kind)}
     if set(data) != set(fields) or not all(_fits(data[name], str(of)) for name, of in fields.items()):
         raise RecordError(gettext("a value is missing or makes no sense"))

@@ -9,7 +9,7 @@ from typing import assert_never
 import attrs
 
 from gamedsl.engine.errors import IllegalChoice, SetupError
-from gamedsl.engine.playing import mended_since
+from gamedsl.engine.playing import plays_otherwise
 from gamedsl.game import Game, Table
 from gamedsl.i18n.speaking import gettext, mark, ngettext
 from gamedsl.records.lines import DamagedRecordError, End, Move, Record, RecordError, Resume, Start, Undo
@@ -49,8 +49,8 @@ class DivergedError(DamagedRecordError):
 
 
 def with_reason(start: Start, said: str) -> str:
-    """Return what is said about a re-run that differs, with what the program plays otherwise since the record."""
-    return "; ".join(filter(None, (said, mended_since(start.playing))))
+    """Return what is said about a re-run that differs, and whether the program plays otherwise since the record."""
+    return "; ".join(filter(None, (said, plays_otherwise(start.playing))))
 
 
 def check_rules(game: Game, start: Start) -> None:
@@ -100,7 +100,7 @@ def make(table: Table, move: Move) -> None:
     """Make a move of a record; raise RecordError when it is not that seat's or not possible."""
     _check_asked(table, move)
     try:
-        table.apply(_code(table, move))
+        table.apply(move.code)
     except IllegalChoice as error:
         raise RecordError(_impossible(table, move)) from error
 
@@ -242,15 +242,10 @@ def verify(game: Game, record: Record) -> Difference | None:
 
 
 def text_of(table: Table, move: Move) -> str:
-    """Return what the code of a move means; raise RecordError when it is not that seat's or not possible.
-
-    As the record says it where that is right: records made before called pieces on a board by numbers.
-    """
+    """Return what the code of a move means; raise RecordError when it is not that seat's or not possible."""
     _check_asked(table, move)
     try:
-        code = _code(table, move)
-        said = table.text_of(code)
-        return move.text if code != move.code or move.text == table._text_before(code) else said
+        return table.text_of(move.code)
     except IllegalChoice as error:
         raise RecordError(_impossible(table, move)) from error
 
@@ -263,11 +258,6 @@ def _check_asked(table: Table, move: Move) -> None:
         raise RecordError(
             gettext("{name} decided, but in the re-run {asked} is asked", name=table.names[move.seat], asked=asked)
         )
-
-
-def _code(table: Table, move: Move) -> int:
-    """Return the code of a move now: records made before called each of several copies by its own number."""
-    return move.code if move.code in table.codes() else table._code_of_copy(move.code)
 
 
 def _impossible(table: Table, move: Move) -> str:

@@ -25,7 +25,7 @@ SWITCH = "GAMEDSL_FREEZE_TO"
 OTHERWISE = """{case} of {section}: {found} is not {expected}, which is frozen in tests/frozen/{file}.json.
 Games of this file go otherwise than before, or say something else: their records and saved games are no longer good.
 If a rule file or words were changed on purpose, freeze anew: python tests/frozen/freeze.py --anew TEST
-(and where play itself has changed, `gamedsl/engine/playing.py` needs a row). If not, the engine has a fault."""
+(where play itself was wrong, add one to `PLAYING` in `gamedsl/engine/playing.py`). If not, the engine has a fault."""
 ANEW = "GAMEDSL_FREEZE_ANEW"
 """The environment variable that is set when nothing counts that is frozen already."""
 Frozen = dict[str, dict[str, str]]

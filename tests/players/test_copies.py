@@ -6,7 +6,6 @@ from collections import Counter
 from random import Random
 
 import gamedsl
-from gamedsl.engine.copies import code_of_copy
 from gamedsl.game import Table
 from gamedsl.players.imagine.determinization import Determinizer
 
@@ -191,14 +190,3 @@ def test_the_number_of_a_choice_does_not_tell_which_copy_came_back() -> None:
     after.known[own[0]], after.known[other] = state.known[other], state.known[own[0]]
 
     assert table.legal() == swapped.legal()
-
-
-def test_records_made_before_name_copies_by_their_own_numbers() -> None:
-    """The number of any copy that is like the one in a choice still means this choice."""
-    table = begun()
-    engine, state = table._engine, table._state
-    hand = engine.layout.cells["player.hand"].base
-    play = next(one for one in engine.legal(state) if engine.move_text(one) == "play_one(guard)")
-    guards = [piece for piece in state.zones[hand] if piece < 4]
-
-    assert [play.code] * 2 == [code_of_copy(engine, state, play.code - play.value + piece) for piece in guards]

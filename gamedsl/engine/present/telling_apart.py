@@ -169,12 +169,6 @@ class Called:
         text = self._texts[1].get(choice.code, "")
         return text or self.move(choice, s)
 
-    def text_before(self, s: State, choice: Choice) -> str:
-        """Return a legal choice as records once wrote it: pieces on a board by number, too (``go(man, b4#2)``)."""
-        if not self._may_read_alike(choice):
-            return self.move(choice, s)
-        return self._numbered(s, self.engine.codes(s), self.move, _at_the_end).get(choice.code, "")
-
     def _numbered(self, s: State, codes: Sequence[int], said: _Said, numbered: _WithNumber) -> dict[int, str]:
         """Return the texts of legal choices by their codes; those that are ``said`` alike get numbers."""
         found: dict[int, str] = {}

@@ -12,10 +12,7 @@ from gamedsl.engine.state.flat import State, mixes_back
 from gamedsl.engine.state.layout import Layout
 from gamedsl.semantics.core import model
 
-OPEN = {1: "frames", 2: "open"}
-"""Formats of saved states, each with the name of what is open: once frames, now local values."""
-_OWN = ("curtain", "mixes", "past")
-"""What states of one format say otherwise than those of another one: with what is open in it, or in another order."""
+FORMAT = 2
 _LISTS = (
     "purses",
     "zones",
@@ -39,13 +36,12 @@ class Playing(Protocol):
 
     game: model.CheckedGame
     layout: Layout
-    save_format: int
 
 
 def to_json(engine: Playing, s: State) -> dict[str, Any]:
     """Return a state as JSON-able data."""
     data: dict[str, Any] = {
-        "format": engine.save_format,
+        "format": FORMAT,
         "game": engine.game.name,
         "rules": engine.game.rules_hash,
         "seats": engine.layout.seats,
@@ -53,7 +49,7 @@ def to_json(engine: Playing, s: State) -> dict[str, Any]:
     }
     for name in (*_LISTS, *_FIELDS, *_COUNTS, "limit", "forced"):
         data[name] = _lists(getattr(s, name))
-    data[OPEN[engine.save_format]] = _lists(s.open_now())
+    data["open"] = _lists(s.open_now())
     if s.aware:
         data["aware"] = _lists(s.aware)
     if s.turn_of is not None:
@@ -73,14 +69,12 @@ def _lists(value: Any) -> Any:
 def differing(engine: Playing, s: State, data: Any) -> str:
     """Return the first field of saved data that is not as in a state, so nobody has saved it; empty for none.
 
-    Of data of another format that is known everything is compared but what each format says in its own way.
-
     The log is told in the language of whoever played: only its other parts are compared. Raise TypeError, ValueError or
     RecursionError for data that JSON does not know.
     """
     if not isinstance(data, dict):
         return "state"
-    own = _as_in(to_json(engine, s), data)
+    own = to_json(engine, s)
     for name in (*own, *data):
         if name not in own or name not in data:
             return str(name)
@@ -88,19 +82,6 @@ def differing(engine: Playing, s: State, data: Any) -> str:
         if json.dumps(first, sort_keys=True) != json.dumps(second, sort_keys=True):
             return str(name)
     return ""
-
-
-def _as_in(own: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
-    """Return data of a state in the format of others, with what cannot be told in it taken over from them."""
-    wanted = data.get("format")
-    if wanted == own["format"] or type(wanted) is not int or wanted not in OPEN:
-        return own
-    taken = {name: data[name] for name in (OPEN[wanted], *_OWN) if name in data}
-    return (
-        {name: one for name, one in own.items() if name not in (OPEN[own["format"]], *_OWN)}
-        | taken
-        | {"format": wanted}
-    )
 
 
 def _unworded(log: Any) -> Any:

@@ -12,7 +12,7 @@ from typing import IO, Any
 
 import attrs
 
-from gamedsl.engine.playing import PLAYING, mended_since
+from gamedsl.engine.playing import PLAYING, plays_otherwise
 from gamedsl.game import Game
 from gamedsl.option_values import written
 from gamedsl.semantics.core.walk import Part, walk
@@ -178,10 +178,9 @@ def differing(found: Any, wanted: dict[str, Any]) -> str:
     if found.get("version") != wanted["version"]:
         return "it has the form of another version; begin a new file"
     if found.get("program") != wanted["program"]:
-        return f"it was made with gamedsl {found.get('program', 'of an earlier version')}"
+        return f"it was made with gamedsl {found.get('program', 'of another version')}"
     if found.get("playing") != wanted["playing"]:
-        since = mended_since(found["playing"] if isinstance(found.get("playing"), int) else 1)
-        return since or "it was made with a later version of gamedsl"
+        return plays_otherwise(found.get("playing"))
     if found.get("rules") != wanted["rules"]:
         return "the rules have changed since"
     if found.get("hints") != wanted["hints"]:
