@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from time import process_time
+from typing import Any
 
+import attrs
+
+from gamedsl.engine.errors import SetupError
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.scenario import forces
+from gamedsl.kernel.lowering.options import option_numbers
 from gamedsl.kernel.lowering.trace_points import MEASURE, MIX, TOGETHER
 from gamedsl.kernel.passes.pipeline import NAMES
 from gamedsl.kernel.playing import Listener, PythonKernel, lowering_of
@@ -28,8 +33,9 @@ class CompiledRules:
     """Carries the rules of a set-up out: with a log, and without. ``without``: passes that its program goes without.
 
     ``scenarios`` are those that it can begin. ``used`` takes the names of what games with a log come to; ``beside`` is
-    who is told what all games tell: None keeps everything that stands beside the numbers of states. Raise
-    NotLoweredError where the rules say what a program cannot say yet.
+    who is told what all games tell: None keeps everything that stands beside the numbers of states. ``options`` are
+    those that its states say: it plays other set-ups, too. Raise NotLoweredError where the rules say what a program
+    cannot say yet.
     """
 
     def __init__(
@@ -39,15 +45,16 @@ class CompiledRules:
         scenarios: Sequence[model.CheckedScenario],
         used: set[str],
         beside: Mapping[str, Listener] | None = None,
+        options: Collection[str] = (),
     ) -> None:
         self.scenarios = tuple(scenarios)
         self.givens = [one.given for one in scenarios] or None
         began = process_time()
-        self.lowering = lowering_of(engine, without, self.givens, forces=any(map(forces, scenarios)))
+        self.lowering = lowering_of(engine, without, self.givens, any(map(forces, scenarios)), options)
         self.took = process_time() - began
         """How much time has gone into the program."""
         self.program = self.lowering.program
-        self._engine, self._used, self._is_quick = engine, used, not without
+        self._engine, self._used, self._is_quick, self._options = engine, used, not without, options
         kept = {
             MIX: Losing(engine.layout, self.program).listener,
             TOGETHER: curtains(self.program),
@@ -82,10 +89,45 @@ class CompiledRules:
     @cached_property
     def forced(self) -> Program:
         """The program that asks what is forced; where no scenario was known to force anything it is lowered now."""
-        made = self.lowering.forced or lowering_of(self._engine, NAMES, self.givens, forces=True).forced
+        made = self.lowering.forced or lowering_of(self._engine, NAMES, self.givens, True, self._options).forced
         assert made is not None
         return made
+
+    def blank(self, options: Mapping[str, bool | int | None], log: bool) -> BlockState:
+        """Return the state before setup in a set-up with some options."""
+        s = BlockState(self.reading, self.quiet.initial, log)
+        for field, chosen in option_numbers(self.lowering, options).items():
+            at = self.reading.at[field]
+            s.stale |= s[at] != chosen  # what follows from others may follow from options, too
+            s[at] = chosen
+        return s
 
     def kernel(self, s: BlockState) -> PythonKernel:
         """Return what carries a game on."""
         return self.quiet if s.log is None else self.told
+
+
+@attrs.define(eq=False)
+class SharedRules:
+    """What engines of set-ups share that differ in nothing but some ``options``, which their states say.
+
+    ``scenarios``: those of all of them. ``first``: what plays them; None where it is not made yet, or ``fails``, as
+    rules do that no program can say in one of these set-ups: then each has a program of its own.
+    """
+
+    scenarios: tuple[model.CheckedScenario, ...]
+    options: frozenset[str] = frozenset()
+    compiled: dict[Reading, CompiledRules] = attrs.field(factory=dict)
+    forced: dict[Reading, Any] = attrs.field(factory=dict)
+    used: set[str] = attrs.field(factory=set)
+    first: CompiledRules | None = None
+    fails: bool = False
+
+    def rules(self, make: Callable[..., CompiledRules]) -> CompiledRules | None:
+        """Return what carries the rules out, made for the engine that asks first; None where each needs its own."""
+        if self.first is None and not self.fails:
+            try:
+                self.first = make(NAMES, self.scenarios, self.options)
+            except SetupError:
+                self.fails = True
+        return self.first

@@ -18,7 +18,7 @@ from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.flat import RUNNING, UNFINISHED, LeftOver, State, mixes_back
 from gamedsl.engine.trial import Trial
 from gamedsl.internal_errors import working_on
-from gamedsl.kernel.compiled_rules import CompiledRules
+from gamedsl.kernel.compiled_rules import CompiledRules, SharedRules
 from gamedsl.kernel.forced import Fault, ForcedPlay
 from gamedsl.kernel.lowering.context import NOBODY
 from gamedsl.kernel.lowering.play.entrances import ENTERED
@@ -33,9 +33,8 @@ from gamedsl.kernel.state.block import BlockState, Since
 from gamedsl.kernel.state.reading import Reading
 from gamedsl.kernel.state.reset_latches import Latching
 from gamedsl.kernel.trace.opened import Opened
-from gamedsl.kernel.tracing import Tracing
+from gamedsl.kernel.tracing import Tracing, innermost
 from gamedsl.semantics.core import model
-from gamedsl.source import Span
 
 if TYPE_CHECKING:
     from gamedsl.kernel.search_engine import Trials
@@ -47,7 +46,10 @@ _SINCE = 64
 
 
 class KernelEngine(Engine):
-    """An engine whose games are played by the kernel program. ``scenarios`` are those that it will begin."""
+    """An engine whose games are played by the kernel program. ``scenarios`` are those that it will begin.
+
+    ``shared``: what it has in common with engines that play the same scenarios' games with other options.
+    """
 
     looks: Evaluator
 
@@ -57,12 +59,12 @@ class KernelEngine(Engine):
         seats: int,
         options: Mapping[str, bool | int | str] | None = None,
         scenarios: Sequence[model.CheckedScenario] = (),
+        shared: SharedRules | None = None,
     ) -> None:
         super().__init__(game, seats, options)
-        self._used: set[str] = set()
         self._scenarios = tuple(scenarios)
-        self._compiled_rules: dict[Reading, CompiledRules] = {}
-        self._forcings: dict[Reading, ForcedPlay] = {}
+        self._shared = shared = shared or SharedRules(self._scenarios)
+        self._used, self._compiled_rules, self._forcings = shared.used, shared.compiled, shared.forced
         self._trials: dict[Reading, Trials] = {}
         self._picking: dict[int, bool] = {}
         """By question whether its answers may be pieces."""
@@ -77,10 +79,15 @@ class KernelEngine(Engine):
 
     # ------------------------------------------------------------ programs
 
-    def _carry(self, without: Collection[str], scenarios: Sequence[model.CheckedScenario] = ()) -> CompiledRules:
+    def _carry(
+        self,
+        without: Collection[str],
+        scenarios: Sequence[model.CheckedScenario] = (),
+        options: Collection[str] = (),
+    ) -> CompiledRules:
         """Return what carries the rules out; raise SetupError for rules that cannot be said in a program."""
         try:
-            made = CompiledRules(self, without, scenarios, self._used)
+            made = CompiledRules(self, without, scenarios, self._used, options=options)
         except NotLoweredError as error:
             raise SetupError(f"{self.game.title} cannot be played: {error}") from error
         self._compiled_rules[made.reading] = made
@@ -89,7 +96,7 @@ class KernelEngine(Engine):
     @cached_property
     def carried(self) -> CompiledRules:
         """What carries the rules out."""
-        return self._carry(NAMES, self._scenarios)
+        return self._shared.rules(self._carry) or self._carry(NAMES, self._scenarios)
 
     @cached_property
     def _hurried(self) -> CompiledRules:
@@ -134,9 +141,10 @@ class KernelEngine(Engine):
     def _forcing(self, s: BlockState) -> ForcedPlay:
         """Return what carries a game on while outcomes are forced."""
         plain = self._without_passes(s)
-        if plain.reading not in self._forcings:
-            self._forcings[plain.reading] = ForcedPlay(self, plain, self._used)
-        return self._forcings[plain.reading]
+        found: ForcedPlay | None = self._forcings.get(plain.reading)
+        if found is None:
+            found = self._forcings[plain.reading] = ForcedPlay(self, plain, self._used)
+        return found
 
     def _by_program(self, s: BlockState, work: Callable[[PythonKernel], Any]) -> Any:
         """Let the program work on a state; where outcomes are forced, the one that asks for them."""
@@ -158,7 +166,7 @@ class KernelEngine(Engine):
         return cast(State, self._blank(self.carried, seed, log, game_number))
 
     def _blank(self, carrying: CompiledRules, seed: int, log: bool, game_number: int = 0) -> BlockState:
-        s = BlockState(carrying.reading, carrying.quiet.initial, log)
+        s = carrying.blank(self.layout.options, log)
         if log:
             self._used.clear()
         s.seed, s.key, s.game_number = seed, key_of(seed), game_number
@@ -244,9 +252,9 @@ class KernelEngine(Engine):
         found = self._opened(s, run)
         names = tuple(found.names)
         if not isinstance(error, RecursionError):
-            working_on("carrying out the rules", self._span(names))
+            working_on("carrying out the rules", innermost(self.game, names))
             raise error
-        told = RuleError("GDRUN06", self._span(names), bound="1000", chain=told_chain([*names, ""]))
+        told = RuleError("GDRUN06", innermost(self.game, names), bound="1000", chain=told_chain([*names, ""]))
         self._stopped(cast(State, s), told, names, found.seat())
 
     def _opened(self, s: BlockState, run: Since) -> Opened:
@@ -255,15 +263,6 @@ class KernelEngine(Engine):
         with suppress(Exception):
             tracing.opened(*run)
         return tracing.followed
-
-    def _span(self, names: Sequence[str]) -> Span:
-        """Return where the innermost of some paragraphs stands that has a place of its own."""
-        game = self.game
-        for name in reversed(names):
-            for paragraphs in (game.phases, game.actions, game.rules, game.triggers):
-                if name in paragraphs:
-                    return paragraphs[name].span
-        return game.winner.span
 
     def _behind(self, s: BlockState, run: Since) -> None:
         """See to what the program leaves to others when it waits or has ended; ``run``: what it was given."""

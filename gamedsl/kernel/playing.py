@@ -48,15 +48,17 @@ def lowering_of(
     without: Collection[str] = (),
     givens: Sequence[tuple[core.CoreStep, ...]] | None = None,
     forces: bool = False,
+    options: Collection[str] = (),
 ) -> Lowering:
     """Return what an engine plays with its program, into which more can be lowered; ``without``: passes left out,
     and what is kept beside the state, by the names of ``lowering/derived.py``.
 
     ``givens``: what scenarios put before play; None: nobody begins games in the middle. ``forces``: outcomes of chance
     may be forced; then there is a program ``forced``, too, which is played with who listens to that.
+    ``options``: those that the program reads in its states; the others are those of the engine.
     Raise NotLoweredError where the rules say what a program cannot say yet.
     """
-    b = _lowered(engine, without, givens, forces)
+    b = _lowered(engine, without, givens, forces, options)
     made = b.program
     plain = attrs.evolve(made, functions={**made.functions}, blocks=[*made.blocks], waits={**made.waits})
     b.program = optimise(made, without)
@@ -69,8 +71,10 @@ def _lowered(
     without: Collection[str],
     givens: Sequence[tuple[core.CoreStep, ...]] | None = None,
     forces: bool = False,
+    options: Collection[str] = (),
 ) -> Lowering:
-    settings = settings_of(engine.layout, engine.wording.secrets, frozenset(without), forces=forces)
+    secrets = engine.wording.secrets
+    settings = settings_of(engine.layout, secrets, frozenset(without), frozenset(options), forces=forces)
     with without_collector(), deep():
         return lower(engine.layout, engine.numbering, engine.beginning(), settings, givens)
 

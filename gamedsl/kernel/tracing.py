@@ -16,6 +16,8 @@ from gamedsl.kernel.playing import PythonKernel
 from gamedsl.kernel.program import Program
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs
 from gamedsl.kernel.trace.opened import Opened
+from gamedsl.semantics.core import model
+from gamedsl.source import Span
 
 
 def follow(followed: Opened, program: Program, open_: OpenParagraphs, s: list[int], block: int) -> None:
@@ -25,6 +27,15 @@ def follow(followed: Opened, program: Program, open_: OpenParagraphs, s: list[in
     seats = [open_.seat(s, *one) for one in around]
     names = [open_.name(one) for one, _ in around]
     followed.begin(names[::-1], [NOBODY if one is None else one for one in reversed(seats)])
+
+
+def innermost(game: model.CheckedGame, names: Sequence[str]) -> Span:
+    """Return where the innermost of some paragraphs stands that has a place of its own."""
+    for name in reversed(names):
+        for paragraphs in (game.phases, game.actions, game.rules, game.triggers):
+            if name in paragraphs:
+                return paragraphs[name].span
+    return game.winner.span
 
 
 class Tracing:

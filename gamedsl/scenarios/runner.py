@@ -15,7 +15,7 @@ from gamedsl.engine.present.views import project
 from gamedsl.engine.scenario import ScenarioError, force, start_scenario, still_to_decide
 from gamedsl.engine.state.flat import State
 from gamedsl.internal_errors import working_on
-from gamedsl.kernel.engines import engine_for
+from gamedsl.kernel.engines import ScenarioEngines
 from gamedsl.scenarios.explain import blame
 from gamedsl.scenarios.listed import Question, pass_on, unfold
 from gamedsl.scenarios.moves import Refused, answers_pick, not_asked, open_pick, perform, skip_single_picks
@@ -49,7 +49,7 @@ class ScenarioResult:
 
 def run_all(game: CheckedGame, select: str = "") -> list[ScenarioResult]:
     """Run the scenarios with ``select`` in their name, title or references (case ignored), in file order."""
-    wanted, runs = select.casefold(), _Runs(game)
+    wanted, runs = select.casefold(), _Runs(game, ScenarioEngines(game))
     return [
         runs.result(scenario)
         for scenario in game.scenarios
@@ -59,13 +59,10 @@ def run_all(game: CheckedGame, select: str = "") -> list[ScenarioResult]:
 
 @attrs.define(eq=False)
 class _Runs:
-    """The scenarios of a game, each run once.
-
-    Engines of the same set-up are used again, since making one costs more than most scenarios.
-    """
+    """The scenarios of a game, each run once."""
 
     game: CheckedGame
-    engines: dict[tuple[Any, ...], Engine] = attrs.field(factory=dict)
+    engines: ScenarioEngines
     done: dict[int, ScenarioResult] = attrs.field(factory=dict)
 
     def result(self, scenario: CheckedScenario) -> ScenarioResult:
@@ -92,27 +89,16 @@ class _Runs:
     def _run(self, scenario: CheckedScenario, reporter: Reporter) -> tuple[tuple[int, View], ...]:
         """Run a scenario; return the tables of what has failed under ``then``."""
         try:
-            engine = self._engine(scenario)
-        except SetupError as error:
+            engine = self.engines.engine(scenario)
+            if scenario.refused is not None:
+                reporter.report("GDSCN28", scenario.span, found="it is allowed")
+                return ()
+            run = _Run(self.game, scenario, reporter, engine)
+            run.run()
+        except SetupError as error:  # also of rules that no program can say
             _judge_setup(scenario, error, reporter)
             return ()
-        if scenario.refused is not None:
-            reporter.report("GDSCN28", scenario.span, found="it is allowed")
-            return ()
-        run = _Run(self.game, scenario, reporter, engine)
-        run.run()
         return tuple(run.tables.items())
-
-    def _engine(self, scenario: CheckedScenario) -> Engine:
-        setup = _setup(scenario)
-        if setup not in self.engines:
-            alike = [one for one in self.game.scenarios if _setup(one) == setup]
-            self.engines[setup] = engine_for(self.game, scenario.seats, scenario.options, alike)
-        return self.engines[setup]
-
-
-def _setup(scenario: CheckedScenario) -> tuple[Any, ...]:
-    return (scenario.seats, *sorted(scenario.options.items()))
 
 
 def _judge_setup(scenario: CheckedScenario, error: SetupError, reporter: Reporter) -> None:

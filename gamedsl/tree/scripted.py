@@ -47,9 +47,14 @@ class Scripted(KernelEngine):
     script: tuple[int, ...] | None = None
     _place = 0
 
-    def _carry(self, without: Collection[str], scenarios: Sequence[model.CheckedScenario] = ()) -> CompiledRules:
+    def _carry(
+        self,
+        without: Collection[str],
+        scenarios: Sequence[model.CheckedScenario] = (),
+        options: Collection[str] = (),
+    ) -> CompiledRules:
         """Let every program that plays ask for outcomes, also one that takes the place of another on the way."""
-        made = super()._carry(without, scenarios)
+        made = super()._carry(without, scenarios, options)
         for kernel in (made.told, made.quiet):
             kernel.module["draw"] = self._draw
         return made

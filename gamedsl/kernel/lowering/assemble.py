@@ -16,6 +16,7 @@ from gamedsl.kernel.builder import bit, choose, compare, number, plus, word
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
 from gamedsl.kernel.lowering.facts import Entering, Facts, Settings
 from gamedsl.kernel.lowering.makers import MODULES
+from gamedsl.kernel.lowering.options import make_option_fields
 from gamedsl.kernel.lowering.pieces.forcing import forces, settle_all, settled
 from gamedsl.kernel.lowering.pieces.stacks import first_stacks, make_fields
 from gamedsl.kernel.lowering.play.blocks import wait_steps
@@ -149,6 +150,7 @@ def _make_fields(b: Lowering, start: Table) -> None:
     secret = len(layout.secret)
     if secret:
         b.field("aware", secret, Word(b.seats + 1), start.aware)
+    make_option_fields(b)
     make_fields(b)
     make_latches(b)
     _lay(b, start)

@@ -33,6 +33,7 @@ class Settings:
     """What a lowering is given besides the layout.
 
     ``without``: passes and derived fields that the program goes without. ``forces``: outcomes may be forced.
+    ``options``: those that stand in the state, since the program is for several set-ups.
     """
 
     columns: Columns
@@ -41,12 +42,20 @@ class Settings:
     secrets: Secrets
     without: frozenset[str] = frozenset()
     forces: bool = False
+    options: frozenset[str] = frozenset()
 
 
-def settings_of(layout: Layout, secrets: Secrets, without: frozenset[str] = frozenset(), *, forces: bool) -> Settings:
+def settings_of(
+    layout: Layout,
+    secrets: Secrets,
+    without: frozenset[str] = frozenset(),
+    options: frozenset[str] = frozenset(),
+    *,
+    forces: bool,
+) -> Settings:
     """Return the settings of a set-up."""
     game = layout.game
-    return Settings(Columns(layout), forbidders(game), changers(game), secrets, without, forces)
+    return Settings(Columns(layout), forbidders(game), changers(game), secrets, without, forces, options)
 
 
 @attrs.frozen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gamedsl.kernel.lowering import options
 from gamedsl.kernel.lowering.boards import chains, fills, near
 from gamedsl.kernel.lowering.pieces import positions, zones
 from gamedsl.kernel.lowering.play import blocks, frames, offers, plans, triggered
@@ -10,6 +11,7 @@ from gamedsl.kernel.lowering.values import arithmetic, boards, columns, copies, 
 
 MODULES = (
     *(
+        options,
         arithmetic,
         table,
         columns,

@@ -216,10 +216,10 @@ def as_new(engine: Engine) -> Engine:
     return engine
 
 
-def engine_for(game: Any, seats: int, options: Any = None, scenarios: Any = ()) -> Engine:
+def engine_for(game: Any, seats: int, options: Any = None) -> Engine:
     """Return an engine that another test has left, or a new one."""
-    if not Sharing.on or scenarios or Path(game.path).parent.name not in BUNDLED:
-        return made_anew(game, seats, options, scenarios)
+    if not Sharing.on or Path(game.path).parent.name not in BUNDLED:
+        return made_anew(game, seats, options)
     setup = (id(game), Sharing.language, seats, tuple(sorted((options or {}).items())))
     engine = POOL.take(setup) or made_anew(game, seats, options)  # which keeps the game, so that no other has its id
     POOL.used.append((setup, engine))

@@ -48,11 +48,6 @@ def _const(b: Lowering, node: core.Const) -> Expression:
     return constant_of(b, node.type, node.value)
 
 
-@lowers(core.OptionValue)
-def _option(b: Lowering, node: core.OptionValue) -> Expression:
-    return constant_of(b, node.type, b.layout.options[node.option])
-
-
 @lowers(core.AllPlayers)
 def _players(b: Lowering, _: core.AllPlayers) -> Expression:
     return word((1 << b.seats) - 1, b.seats)
