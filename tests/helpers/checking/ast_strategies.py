@@ -1,6 +1,6 @@
 """Hypothesis strategies for AST nodes: every class of ``gamedsl.syntax.nodes`` has one in ``BY_CLASS``.
 
-What is generated can be printed and read again; a new construct of the language must enter here.
+What is generated can be printed and read again; a new construct of the language must enter here, or have a form.
 """
 
 from __future__ import annotations
@@ -124,24 +124,22 @@ plans: st.SearchStrategy[Any] = st.recursive(
 # ---------------------------------------------------------------- steps
 
 binders = _binder(small)
+FORMED = [kind for kind in nodes.Step.__subclasses__() if kind.form]
+BY_FORM = {kind: st.builds(kind, *[small] * kind.form.count("{"), words=maybe_words) for kind in FORMED}
 SIMPLE: dict[type[nodes.Node], st.SearchStrategy[Any]] = {
-    nodes.Pay: st.builds(nodes.Pay, small, small, small, words=maybe_words),
+    **{kind: one for kind, one in BY_FORM.items() if kind is not nodes.Expect},
     **{one: st.builds(one, small, small, st.booleans(), words=maybe_words) for one in (nodes.Move, nodes.ShuffleTo)},
     nodes.Deal: st.builds(nodes.Deal, small, small, small, *[st.booleans()] * 2, names, words=maybe_words)
     | st.builds(nodes.Deal, st.none(), small, small, st.booleans(), st.just(True), words=maybe_words),
-    nodes.Shuffle: st.builds(nodes.Shuffle, small, words=maybe_words),
     nodes.Roll: st.builds(nodes.Roll, small, maybe(small), words=maybe_words),
-    nodes.Assign: st.builds(nodes.Assign, small, small, words=maybe_words),
     nodes.Let: st.builds(nodes.Let, names, small, words=maybe_words),
     nodes.Score: st.builds(nodes.Score, names, small, small, words=maybe_words),
     nodes.Pick: st.builds(nodes.Pick, tuples(binders | _several(small), 1, 3), answers=maybe_words, words=maybe_words),
     nodes.Offer: st.builds(nodes.Offer, small, plans, words=maybe_words),
-    nodes.Show: st.builds(nodes.Show, small, small, words=maybe_words),
-    nodes.CallStep: st.builds(nodes.CallStep, small, words=maybe_words),
     nodes.Lay: st.builds(nodes.Lay, small, tuples(plain_texts, 1), words=maybe_words),
 }
 SCENARIO: dict[type[nodes.Node], st.SearchStrategy[Any]] = {
-    nodes.Expect: st.builds(nodes.Expect, small, words=maybe_words),
+    nodes.Expect: BY_FORM[nodes.Expect],
     nodes.PlayMove: st.builds(nodes.PlayMove, names, tuples(small, 1), st.booleans(), words=maybe_words),
     nodes.ListedMoves: st.builds(
         nodes.ListedMoves, st.sampled_from(["legal", "exactly"]), names, tuples(small, 1), words=maybe_words

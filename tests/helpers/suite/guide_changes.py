@@ -78,11 +78,6 @@ STEP = Walk(
             "    core.Stir: Steps._shuffle,\n",
             "    core.Shuffle: Steps._shuffle,\n",
         ),
-        Edit(
-            "tests/helpers/checking/ast_strategies.py",
-            "    nodes.Stir: st.builds(nodes.Stir, small, words=maybe_words),\n",
-            "    nodes.Shuffle: st.builds(nodes.Shuffle, small, words=maybe_words),\n",
-        ),
         Edit("docs/language.md", "| `stir Z` | a stack, by hand |\n", "| `shuffle Z` | a stack |\n"),
     ),
     (
