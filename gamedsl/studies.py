@@ -12,8 +12,8 @@ from typing import Any, Literal
 import attrs
 
 from gamedsl.engine.errors import IllegalChoice
+from gamedsl.engine.events import Event
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present.events import Event
 from gamedsl.engine.present.pointing import Pointed, pointed
 from gamedsl.engine.present.undoing import seen_since as seen_on_the_way
 from gamedsl.engine.state.flat import State, measured_of

@@ -11,8 +11,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from gamedsl.engine.present.called import Places, static_words
-from gamedsl.engine.present.view_data import CellView, View, called
+from gamedsl.engine.present.view_data import CellView, View
+from gamedsl.engine.words.labels import called
+from gamedsl.engine.words.place_names import Places, static_words
 from gamedsl.game import Table
 from gamedsl.i18n.speaking import behind_colon, gettext, mark
 from gamedsl.semantics.core.types import UNLIMITED

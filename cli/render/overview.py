@@ -8,7 +8,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from gamedsl.comparing.marks import Marks
-from gamedsl.engine.present.called import template
+from gamedsl.engine.words.place_names import template
 from gamedsl.game import Game, Table
 from gamedsl.option_values import written as written_value
 from gamedsl.semantics.core import Core

@@ -11,7 +11,8 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from gamedsl.choices import Choice, Refusal
-from gamedsl.engine.present.view_data import View, called
+from gamedsl.engine.present.view_data import View
+from gamedsl.engine.words.labels import called
 from gamedsl.game import Table
 from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics.core.model import CheckedAction, CheckedGame

@@ -12,7 +12,7 @@ from string import ascii_lowercase
 import attrs
 
 from gamedsl.choices import Choice
-from gamedsl.engine.present.called import static_words, template
+from gamedsl.engine.words.place_names import static_words, template
 from gamedsl.game import Table
 from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics import core

@@ -18,7 +18,7 @@ import attrs
 
 from gamedsl.engine.event_names import CELL, PURSE, VALUE, cell_place, space_place
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present.events import Event, LedgerEvent, ShuffleEvent
+from gamedsl.engine.events import Event, LedgerEvent, ShuffleEvent
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.state.layout import Layout
 from gamedsl.engine.state.refilling import supplies

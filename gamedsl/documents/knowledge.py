@@ -18,8 +18,8 @@ from weakref import WeakKeyDictionary
 import attrs
 
 from gamedsl.documents.handles import Following
+from gamedsl.engine import events as ev
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present import events as ev
 from gamedsl.engine.present.narrate import LineTold, Narrator
 from gamedsl.engine.present.story.story import Teller
 from gamedsl.engine.seen import Seen, closed_from, counted, log_at, seen_from

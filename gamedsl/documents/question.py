@@ -12,13 +12,14 @@ from gamedsl.documents.value_json import static_handle, type_data, value_data
 from gamedsl.engine.copies import can_hide, first_copies
 from gamedsl.engine.event_names import seat_place
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present.called import template
+from gamedsl.engine.words.place_names import template
 from gamedsl.engine.present.deeds.deed import Deed
 from gamedsl.engine.present.refusing import Refusal
-from gamedsl.engine.present.words import bare
 from gamedsl.engine.setup.choosing import first_parts
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.flat import State, decisions_seen
+from gamedsl.engine.words.place_names import template
+from gamedsl.engine.words.wording import bare
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t

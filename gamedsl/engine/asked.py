@@ -10,11 +10,11 @@ from typing import Any, Literal, Protocol
 import attrs
 
 from gamedsl.engine.looks import Looks
-from gamedsl.engine.present.deeds.parts import headed
-from gamedsl.engine.present.words import Wording, bare
 from gamedsl.engine.setup.choosing import action_frame, fill, first_parts, places_of
 from gamedsl.engine.state.choices import Choice, Numbering
 from gamedsl.engine.state.flat import State
+from gamedsl.engine.words.labels import headed
+from gamedsl.engine.words.wording import Wording, bare
 from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model

@@ -7,6 +7,7 @@ from typing import Any
 from gamedsl.engine.errors import SetupError
 from gamedsl.engine.looks import Looks
 from gamedsl.engine.state.drawing import Drawing
+from gamedsl.engine.words.wording import Wording
 
 
 class Table:
@@ -25,7 +26,7 @@ class Table:
         self.points: list[int] = []
 
 
-def beginning(drawing: Drawing, looks: Looks) -> Table:
+def beginning(drawing: Drawing, wording: Wording) -> Table:
     """Return the table before ``setup``; raise SetupError where several pieces should start in a place for one."""
     layout, s = drawing.layout, Table()
     s.purses = [0] * len(layout.purse_entry)
@@ -40,9 +41,9 @@ def beginning(drawing: Drawing, looks: Looks) -> Table:
     for purse, amount in layout.starting_amounts():
         s.purses[purse] = amount
     _lay_pieces(drawing, s)
-    put_initial_values(s, looks)
+    put_initial_values(s, wording.looks)
     if layout.secret:
-        murky = drawing.wording.secrets.murky
+        murky = wording.secrets.murky
         s.aware = [
             layout.secret_viewers[rank] if layout.value_entry[field] in murky else layout.everybody
             for field, rank in layout.secret.items()
@@ -65,7 +66,7 @@ def put_initial_values(s: Any, looks: Looks) -> None:
 def _lay_pieces(drawing: Drawing, s: Table) -> None:
     for cell, pieces in drawing.layout.starting_cells():
         if drawing.slot[cell] and len(pieces) > 1:
-            place = drawing.wording.cell(cell)
+            place = drawing.names.cell(cell)
             raise SetupError(f"{place} takes one piece, but {len(pieces)} should start there")
         s.zones[cell] = tuple((piece,) for piece in reversed(pieces)) if drawing.stack[cell] else tuple(pieces)
         for piece in pieces:

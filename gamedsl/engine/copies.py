@@ -8,7 +8,6 @@ from typing import Any
 import attrs
 
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present.events import Event, LedgerEvent
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.domains import composed, singles
 from gamedsl.engine.state.flat import State

@@ -15,15 +15,13 @@ from gamedsl.diagnostics.report import diagnostic
 from gamedsl.engine.asked import Asked, Decision, Questions
 from gamedsl.engine.beginning import Table, beginning
 from gamedsl.engine.errors import RefusedSetupError, RuleError
+from gamedsl.engine.events import DecisionEvent, StopEvent
+from gamedsl.engine.journal import tell
 from gamedsl.engine.looks import Looks
 from gamedsl.engine.open_paragraphs import OpenParagraph, loops_of
 from gamedsl.engine.outcome import Ending, Outcome
 from gamedsl.engine.picked import note_picks, pieces_picked
-from gamedsl.engine.present.events import DecisionEvent, StopEvent
-from gamedsl.engine.present.journal import tell
 from gamedsl.engine.present.refusing import Refusal, Refusing
-from gamedsl.engine.present.telling_apart import Called
-from gamedsl.engine.present.words import Wording
 from gamedsl.engine.setup.prepare import rolled_values, span_at
 from gamedsl.engine.state import saving
 from gamedsl.engine.state.choices import Choice, Numbering
@@ -34,6 +32,8 @@ from gamedsl.engine.state.layout import Layout
 from gamedsl.engine.state.positions import hidden_positions
 from gamedsl.engine.together import resume, snapshot
 from gamedsl.engine.trial import Trial
+from gamedsl.engine.words.choice_names import Called
+from gamedsl.engine.words.wording import Wording
 from gamedsl.i18n.speaking import ngettext
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -133,7 +133,7 @@ class Engine(ABC):
 
     def beginning(self) -> Table:
         """Return what is on the table before setup."""
-        return beginning(self.drawing, self.looks)
+        return beginning(self.drawing, self.wording)
 
     def force(self, s: State, name: str, forced: tuple[Forced, ...]) -> None:
         """Add outcomes that chance will give next; raise KeyError for a name without chance of its own."""

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import diagnostic
 from gamedsl.engine.errors import RuleError
-from gamedsl.engine.present.events import ShortfallEvent
-from gamedsl.engine.present.words import bare
+from gamedsl.engine.events import ShortfallEvent
 from gamedsl.engine.state.flat import RUNNING, Forced, State
 from gamedsl.engine.state.forcing import hold
+from gamedsl.engine.words.wording import bare
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t

@@ -12,9 +12,9 @@ from typing import Any
 
 import attrs
 
+from gamedsl.engine import events as ev
 from gamedsl.engine.copies import can_hide, first_copies, first_copy, in_told_order
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present import events as ev
 from gamedsl.engine.state.flat import State, events_since
 
 

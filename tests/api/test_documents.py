@@ -14,7 +14,7 @@ import gamedsl
 from gamedsl import Answers, documents
 from gamedsl.documents.handles import Following
 from gamedsl.documents.schemas import NAMES
-from gamedsl.engine.present import events as ev
+from gamedsl.engine import events as ev
 from gamedsl.game import Table
 from gamedsl.records.files import read_record
 from gamedsl.records.replaying import replayed

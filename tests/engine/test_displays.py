@@ -7,7 +7,6 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.displays import MOST_BOXES
 from gamedsl.engine.present.view_data import DisplayView, Segment
 from gamedsl.engine.present.views import project
-from gamedsl.engine.present.words import MOST_MARKS
 from gamedsl.engine.state.flat import State
 from tests.helpers.play.engines import engine_of, play, play_out
 

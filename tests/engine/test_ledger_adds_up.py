@@ -3,7 +3,7 @@
 import pytest
 
 import gamedsl
-from gamedsl.engine.present.events import LedgerEvent
+from gamedsl.engine.events import LedgerEvent
 from gamedsl.studies import all_events
 from tests.helpers.play.ledgers import booked
 from tests.helpers.suite.nightly import bundled_games, examples

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamedsl.api import loads
-from gamedsl.engine.present import journal
+from gamedsl.engine import journal
 from gamedsl.game import Table
 
 LONG = """

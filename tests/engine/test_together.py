@@ -1,6 +1,6 @@
 """Phases ``together``: asked one after another, hidden from each other until all are done."""
 
-from gamedsl.engine.present.events import DecisionEvent, ValueEvent
+from gamedsl.engine.events import DecisionEvent, ValueEvent
 from tests.helpers.play.engines import engine_of, example, play, same, texts, value
 
 

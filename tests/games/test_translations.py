@@ -10,7 +10,7 @@ import pytest
 
 import gamedsl
 from gamedsl.cli.render.deeds import render_goal, render_rules
-from gamedsl.engine.present.view_data import called
+from gamedsl.engine.words.labels import called
 from gamedsl.files import read_source
 from gamedsl.i18n.speaking import speaking
 from gamedsl.semantics import core

@@ -9,8 +9,8 @@ import pytest
 import gamedsl
 from gamedsl import documents
 from gamedsl.documents.handles import Following
-from gamedsl.engine.present import events as ev
-from gamedsl.engine.present.events import Event
+from gamedsl.engine import events as ev
+from gamedsl.engine.events import Event
 from gamedsl.studies import all_events
 from tests.helpers.random_games.cards import SEVERAL, card_game
 from tests.helpers.sample_games.documents import HANDS

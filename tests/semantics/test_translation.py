@@ -6,8 +6,8 @@ import pytest
 
 import gamedsl
 from gamedsl.diagnostics.report import Reporter
-from gamedsl.engine.present.called import Places
-from gamedsl.engine.present.view_data import called
+from gamedsl.engine.words.labels import called
+from gamedsl.engine.words.place_names import Places
 from gamedsl.i18n.speaking import speaking
 from gamedsl.semantics.texts.keys import every_text, texts
 from gamedsl.semantics.texts.plurals import plural_rule

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
+from gamedsl.engine import events as ev
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present import events as ev
-from gamedsl.engine.present.called import many_of_kind, static_words
-from gamedsl.engine.present.words import bare
 from gamedsl.engine.seen import visible
 from gamedsl.engine.state.flat import RUNNING, State
+from gamedsl.engine.words.place_names import many_of_kind, static_words
+from gamedsl.engine.words.wording import bare
 from gamedsl.i18n.speaking import gettext, is_english
 from gamedsl.semantics.core.model import CheckedGame
 

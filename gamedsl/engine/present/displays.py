@@ -12,11 +12,11 @@ from weakref import WeakKeyDictionary
 import attrs
 
 from gamedsl.engine.errors import RuleError
-from gamedsl.engine.present.called import static_words
 from gamedsl.engine.present.conditions import Conditions
 from gamedsl.engine.present.view_data import BoxView, DisplayView, Segment, initials
-from gamedsl.engine.present.words import COVERED, MOST_MARKS, meter, nothing
 from gamedsl.engine.state.flat import HEADER, Frame, State
+from gamedsl.engine.words.place_names import static_words
+from gamedsl.engine.words.wording import COVERED, MOST_MARKS, meter, nothing
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t

@@ -9,15 +9,15 @@ from typing import Any
 
 import attrs
 
+from gamedsl.engine import events as ev
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present import events as ev
-from gamedsl.engine.present.called import Places, many_of_kind, number_of_kind, plurals
-from gamedsl.engine.present.deeds.parts import headed
 from gamedsl.engine.present.deeds.selections import Selections
 from gamedsl.engine.present.view_data import Line
-from gamedsl.engine.present.words import each_once
 from gamedsl.engine.seen import counted, visible
 from gamedsl.engine.state.flat import State
+from gamedsl.engine.words.labels import headed
+from gamedsl.engine.words.place_names import Places, many_of_kind, number_of_kind, plurals
+from gamedsl.engine.words.wording import each_once
 from gamedsl.i18n.speaking import all_of, gettext, ngettext
 from gamedsl.semantics.core import types as t
 

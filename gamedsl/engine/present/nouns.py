@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable
 from string import Formatter
 from typing import TYPE_CHECKING, Any
 
-from gamedsl.engine.present.called import column_of, static_words
-from gamedsl.engine.present.view_data import Segment, called
-from gamedsl.engine.present.words import bare
+from gamedsl.engine.present.view_data import Segment
 from gamedsl.engine.state.flat import Frame, State
+from gamedsl.engine.words.labels import called
+from gamedsl.engine.words.place_names import column_of, static_words
+from gamedsl.engine.words.wording import bare
 from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals

@@ -11,12 +11,12 @@ import attrs
 from gamedsl.engine.asked import Asked, Way
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.looks import Looks
-from gamedsl.engine.present.called import many_of_kind
-from gamedsl.engine.present.deeds.parts import headed
-from gamedsl.engine.present.words import Wording, bare
 from gamedsl.engine.setup.choosing import action_frame, fill, first_parts, places_of
 from gamedsl.engine.state.choices import Numbering
 from gamedsl.engine.state.flat import HEADER, RUNNING, State
+from gamedsl.engine.words.labels import headed
+from gamedsl.engine.words.place_names import many_of_kind
+from gamedsl.engine.words.wording import Wording, bare
 from gamedsl.i18n.speaking import all_of, gettext, is_english, one_of
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from gamedsl.engine import events as ev
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present import events as ev
-from gamedsl.engine.present.called import Places
 from gamedsl.engine.state.flat import State, events_since
 from gamedsl.engine.state.public import known_by
+from gamedsl.engine.words.place_names import Places
 from gamedsl.i18n.speaking import gettext
 
 

@@ -13,27 +13,11 @@ from typing import Any, Literal
 import attrs
 
 from gamedsl.by_fields import ByFields
-from gamedsl.i18n.speaking import gettext, is_english
+from gamedsl.engine.words.labels import lying
 from gamedsl.semantics.core.types import Type
 
 Form = Literal["purse", "heap", "stack", "slot"]
 Nature = Literal["word", "number", "yes", "no"]
-_SHORT = 24
-
-
-def head(words: str) -> str:
-    """Return the name in front of a colon, before which French has a no-break space; without a colon all words."""
-    return words.partition(": ")[0].rstrip()
-
-
-def called(entry: str, words: str) -> str:
-    """Return how an entry of the table is called: its words, of long ones those before a colon, else its name.
-
-    Names are English; in other languages long words stand whole.
-    """
-    name = entry.rpartition(".")[2].replace("_", " ")
-    found = (one for one in (words, head(words)) if one and len(one) <= max(_SHORT, len(name)))
-    return next(found, name if is_english() else head(words) or name)
 
 
 def initials(names: Sequence[str]) -> tuple[str, ...]:
@@ -43,17 +27,6 @@ def initials(names: Sequence[str]) -> tuple[str, ...]:
         letters = (name[:1], name[:1].lower(), *name[1:], name[:1])
         found.append(next((one for one in letters if one not in found), name[:1]))
     return tuple(found)
-
-
-ON = " on "
-"""Between a piece that things belong to and the place where it lies, in names of places."""
-
-
-def lying(holder: str, where: str) -> str:
-    """Return in words what something belongs to, told from its copies by ``where`` (" (A's 2)", or " on d2")."""
-    if not where or where.startswith(" ("):
-        return holder + where
-    return holder + gettext(" on {place}", place=where.removeprefix(ON))
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)

@@ -15,12 +15,10 @@ from weakref import WeakKeyDictionary
 import attrs
 
 from gamedsl.engine.errors import Limits
+from gamedsl.engine.events import ChanceEvent
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present.called import Columns, Places, static_words
 from gamedsl.engine.present.displays import displays_of
-from gamedsl.engine.present.events import ChanceEvent
 from gamedsl.engine.present.view_data import (
-    ON,
     BoardView,
     CellView,
     DiceView,
@@ -36,6 +34,8 @@ from gamedsl.engine.present.view_data import (
 from gamedsl.engine.state.flat import FINISHED, TABLE, LeftOver, State, decisions_seen
 from gamedsl.engine.state.layout import Grid, Layout
 from gamedsl.engine.together import behind_curtain
+from gamedsl.engine.words.labels import ON
+from gamedsl.engine.words.place_names import Columns, Places, static_words
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 from gamedsl.engine.errors import Limits, RuleError
-from gamedsl.engine.present.words import Wording
 from gamedsl.engine.state.chance import draw
 from gamedsl.engine.state.flat import Exposed, Forced, State, flat
 from gamedsl.engine.state.forcing import coming, kept, strike
@@ -14,12 +13,24 @@ from gamedsl.semantics.core import types as t
 from gamedsl.source import Span, written
 
 
+class Names(Protocol):
+    """What refusals of forced outcomes call things by."""
+
+    def label(self, kind: t.Answer, value: Any) -> str:
+        """Return how a value is called."""
+        ...
+
+    def cell(self, cell: int) -> str:
+        """Return how a cell is called."""
+        ...
+
+
 class Drawing:
     """Draws where outcomes are forced, what is not forced by chance, and puts what is forced where it comes from."""
 
-    def __init__(self, layout: Layout, wording: Wording) -> None:
+    def __init__(self, layout: Layout, names: Names) -> None:
         self.layout = layout
-        self.wording = wording
+        self.names = names
         self.viewers = layout.cell_viewers
         self.stream = layout.cell_stream
         self.stack = [form == "stack" for form in layout.cell_form]
@@ -130,11 +141,11 @@ class Drawing:
             piece = next((one for one in entry.value if one in free and s.place[one] in there), None)
             if piece is None:
                 first = entry.value[0]
-                label = self.wording.label(t.PieceType(self.layout.piece_kind[first]), first)
+                label = self.names.label(t.PieceType(self.layout.piece_kind[first]), first)
                 span = entry.span or self.layout.game.zones[self.layout.cell_entry[cells[0]]].span
                 label = written(entry.span) if entry.span else label
                 home = s.place[first]
-                where = f"it lies in {self.wording.cell(home)}" if home >= 0 else "it lies nowhere"
+                where = f"it lies in {self.names.cell(home)}" if home >= 0 else "it lies nowhere"
                 reason = f"{where} after the setup"
                 raise RuleError("GDSCN03", span, value=label, reason=reason)
             free.remove(piece)
@@ -155,9 +166,9 @@ class Drawing:
                 return int(piece)
         if entry.span is None:
             return None
-        wording, home = self.wording, s.place[entry.value[0]]
-        where = f"it lies in {wording.cell(home)}" if home >= 0 else "it lies nowhere"
-        reason = f"{where} when something comes from {wording.cell(cell)}"
+        names, home = self.names, s.place[entry.value[0]]
+        where = f"it lies in {names.cell(home)}" if home >= 0 else "it lies nowhere"
+        reason = f"{where} when something comes from {names.cell(cell)}"
         raise RuleError("GDSCN03", entry.span, value=written(entry.span), reason=reason)
 
     def next_block(self, s: State, cell: int, seen: bool) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, Final
 
-from gamedsl.engine.setup.by_game import ByGame
+from gamedsl.engine.state.by_game import ByGame
 from gamedsl.engine.state.recursion import recursive
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model

@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from gamedsl.engine import events
 from gamedsl.engine.errors import SaveError
-from gamedsl.engine.present import events
 from gamedsl.engine.state.flat import State, mixes_back
 from gamedsl.engine.state.layout import Layout
 from gamedsl.semantics.core import model

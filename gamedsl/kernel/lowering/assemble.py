@@ -8,8 +8,8 @@ import attrs
 
 from gamedsl.engine.beginning import Table
 from gamedsl.engine.errors import Limits
-from gamedsl.engine.setup.by_game import ByGame, parts_of_game
 from gamedsl.engine.setup.prepare import asked_actions
+from gamedsl.engine.state.by_game import ByGame, parts_of_game
 from gamedsl.engine.state.choices import Numbering
 from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.builder import bit, choose, compare, number, plus, word

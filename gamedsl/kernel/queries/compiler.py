@@ -13,9 +13,9 @@ import attrs
 
 from gamedsl.engine.errors import RuleError, SetupError
 from gamedsl.engine.looks import UNKNOWN
-from gamedsl.engine.present.words import Wording
 from gamedsl.engine.setup.choosing import Pick
 from gamedsl.engine.state.flat import HEADER
+from gamedsl.engine.words.wording import Wording
 from gamedsl.kernel.builder import bits, interval, number, plus, word_of
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, Scope, bare
 from gamedsl.kernel.lowering.refused import NotLoweredError

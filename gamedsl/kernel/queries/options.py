@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import cast
 
-from gamedsl.engine.present.words import Wording
 from gamedsl.engine.state.choices import Numbering
 from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.lowering.context import Lowering

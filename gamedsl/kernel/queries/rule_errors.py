@@ -9,7 +9,7 @@ import attrs
 
 from gamedsl.diagnostics.suggest import enumerated
 from gamedsl.engine.errors import RuleError, told_chain
-from gamedsl.engine.present.words import Wording
+from gamedsl.engine.words.wording import Wording
 from gamedsl.kernel.lowering.rule_errors import Chain, Fault
 from gamedsl.semantics.core import types as t
 

@@ -7,11 +7,12 @@ from typing import Any
 
 import attrs
 
-from gamedsl.engine.present import events as ev
-from gamedsl.engine.present.journal import Said, tell
-from gamedsl.engine.present.words import Wording, bare
+from gamedsl.engine import events as ev
+from gamedsl.engine.journal import Said, tell
+from gamedsl.engine.words.wording import Wording, bare
 from gamedsl.engine.state.flat import HEADER
 from gamedsl.engine.state.layout import Layout
+from gamedsl.engine.words.wording import Wording, bare
 from gamedsl.kernel.builder import bits
 from gamedsl.kernel.lowering.trace_points import Form, Reads, Told, says_values
 from gamedsl.kernel.program import Program

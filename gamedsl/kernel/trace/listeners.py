@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from gamedsl.engine.present.words import Wording
 from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.lowering.trace_points import LOG, MEASURE, USE, Told
 from gamedsl.kernel.program import Program

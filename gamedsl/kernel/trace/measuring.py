@@ -7,7 +7,6 @@ from functools import cache
 from typing import Any
 
 from gamedsl.engine.errors import RuleError
-from gamedsl.engine.present.words import Wording
 from gamedsl.engine.state.flat import HEADER
 from gamedsl.kernel.lowering.trace_points import Told
 from gamedsl.kernel.trace.journal import Heard, frame_maker

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamedsl.engine.present import events as ev
-from gamedsl.engine.present.words import bare
+from gamedsl.engine import events as ev
+from gamedsl.engine.words.wording import bare
 from gamedsl.kernel.lowering.trace_points import Reads, Told, says_values
 from gamedsl.kernel.trace.journal import Block, Heard, Telling, decoder_of, frame_maker, hears, seat_of
 

@@ -13,8 +13,8 @@ from typing import Any
 
 import attrs
 
-from gamedsl.engine.present.words import Wording
 from gamedsl.engine.state.layout import Layout
+from gamedsl.engine.words.wording import Wording
 from gamedsl.kernel.builder import choose, combine, compare, constant, either, number, plus, read, some, word
 from gamedsl.kernel.lowering.trace_points import LOG, MEASURE, MIX, TOGETHER, USE, Told
 from gamedsl.kernel.passes.walk import Body, named_bodies, subexpressions

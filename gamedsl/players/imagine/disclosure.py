@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from gamedsl.engine import events as ev
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present import events as ev
 from gamedsl.engine.present.views import project
 from gamedsl.engine.seen import seen_events
 from gamedsl.engine.state.flat import RUNNING, State

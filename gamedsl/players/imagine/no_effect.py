@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import attrs
 
+from gamedsl.engine import events as ev
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present import events as ev
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.flat import RUNNING, State
 from gamedsl.players.imagine.determinization import DeterminizationError, Determinizer

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from gamedsl.engine.present.called import template
+from gamedsl.engine.words.place_names import template
 from gamedsl.semantics.core.model import CheckedGame, Named
 from gamedsl.simulate.figures.estimates import Estimate
 from gamedsl.simulate.figures.metrics import Metric

@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 from gamedsl import studies
-from gamedsl.engine.present.events import DecisionEvent, LedgerEvent, PhaseEvent, ShowEvent, TriggerEvent
+from gamedsl.engine.events import DecisionEvent, LedgerEvent, PhaseEvent, ShowEvent, TriggerEvent
 from gamedsl.game import Game, Table
 from gamedsl.kernel.trace.seen import Counted
 from gamedsl.kernel.trace.seen import Seen as Came

@@ -7,7 +7,7 @@ from random import Random
 
 import gamedsl
 from gamedsl.engine.event_names import CELL, PURSE, SEAT
-from gamedsl.engine.present.events import Event, LedgerEvent
+from gamedsl.engine.events import Event, LedgerEvent
 from gamedsl.studies import all_events, engine_of, state_of
 
 LIMIT = 400

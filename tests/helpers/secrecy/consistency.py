@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from gamedsl import documents
-from gamedsl.engine.present import events as ev
+from gamedsl.engine import events as ev
 from gamedsl.engine.seen import visible
 from gamedsl.engine.state.flat import RUNNING
 from gamedsl.game import Table

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from gamedsl.engine.present.events import Event
+from gamedsl.engine.events import Event
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.domains import singles
 from gamedsl.engine.state.flat import State

@@ -17,8 +17,8 @@ import pytest
 
 import gamedsl
 from gamedsl.engine.errors import IllegalChoice
+from gamedsl.engine.events import DecisionEvent, LedgerEvent, ShowEvent, ShowValueEvent, ValueEvent
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present.events import DecisionEvent, LedgerEvent, ShowEvent, ShowValueEvent, ValueEvent
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.domains import composed
 from gamedsl.engine.state.flat import HEADER, RUNNING, State

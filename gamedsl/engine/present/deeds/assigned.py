@@ -6,9 +6,10 @@ from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.present.deeds import conditions
 from gamedsl.engine.present.deeds.expressions.agreeing import is_many, is_you
 from gamedsl.engine.present.deeds.expressions.numbers import is_far
-from gamedsl.engine.present.deeds.parts import headed, is_player, is_quiet
+from gamedsl.engine.present.deeds.parts import is_player, is_quiet
 from gamedsl.engine.present.deeds.phrases import Phrases
 from gamedsl.engine.present.deeds.scope import Scope
+from gamedsl.engine.words.labels import headed
 from gamedsl.i18n.speaking import gettext, mark
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals

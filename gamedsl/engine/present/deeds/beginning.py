@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamedsl.engine.present.called import static_words
-from gamedsl.engine.present.deeds.parts import headed, is_quiet
-from gamedsl.engine.present.words import bare
+from gamedsl.engine.present.deeds.parts import is_quiet
 from gamedsl.engine.state.layout import Layout
+from gamedsl.engine.words.labels import headed
+from gamedsl.engine.words.place_names import static_words
+from gamedsl.engine.words.wording import bare
 from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model

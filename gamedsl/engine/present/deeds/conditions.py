@@ -9,11 +9,11 @@ from typing import Any, Protocol
 import attrs
 
 from gamedsl.engine.looks import UNKNOWN
-from gamedsl.engine.present.called import column_of, static_words
 from gamedsl.engine.present.deeds.expressions.agreeing import is_many, is_you
 from gamedsl.engine.present.deeds.scope import Scope
-from gamedsl.engine.present.view_data import called
-from gamedsl.engine.present.words import bare
+from gamedsl.engine.words.labels import called
+from gamedsl.engine.words.place_names import column_of, static_words
+from gamedsl.engine.words.wording import bare
 from gamedsl.i18n.speaking import gettext, is_english, mark, one_of
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model

@@ -7,7 +7,7 @@ from typing import Literal
 
 import attrs
 
-from gamedsl.engine.present.deeds.parts import headed
+from gamedsl.engine.words.labels import headed
 from gamedsl.i18n.speaking import gettext
 
 DeedKind = Literal[

@@ -15,11 +15,11 @@ from gamedsl.engine.present.deeds.deed import Deed
 from gamedsl.engine.present.deeds.rules import RulesTold, Told
 from gamedsl.engine.present.deeds.scope import Scope, given, picked
 from gamedsl.engine.present.deeds.standings import StandingsTold, as_seen
-from gamedsl.engine.present.words import Wording
-from gamedsl.engine.setup.by_game import ByGame
 from gamedsl.engine.setup.choosing import first_parts
+from gamedsl.engine.state.by_game import ByGame
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.flat import HEADER, State
+from gamedsl.engine.words.wording import Wording
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.reads import reads

@@ -35,11 +35,6 @@ SHUFFLED_TO = {
 LEADS_ON = ("out", "in", "on", "under", "over", "beside", "before", "behind")
 
 
-def headed(head: str, told: str) -> str:
-    """Return what is told under a head: "at most once: Buy links"."""
-    return gettext("{head}: {told}", head=head, told=told)
-
-
 def moved(what: str, target: str, several: bool, at_bottom: bool = False) -> str:
     """Return where one or several pieces go: "BR1 goes out of the game"."""
     if target.partition(" ")[0] in LEADS_ON and not at_bottom:

@@ -9,7 +9,13 @@ from typing import Any
 import attrs
 
 from gamedsl.engine.looks import UNKNOWN
-from gamedsl.engine.present.called import (
+from gamedsl.engine.present.deeds import conditions
+from gamedsl.engine.present.deeds.expressions import numbers, rankings, sets
+from gamedsl.engine.present.deeds.expressions.agreeing import NUMBER_OF, THEIRS, YOURS
+from gamedsl.engine.present.deeds.expressions.numbers import none_of
+from gamedsl.engine.present.deeds.scope import SHORT_NAME, Scope, in_sentence, kind_words, that
+from gamedsl.engine.words.labels import head
+from gamedsl.engine.words.place_names import (
     column_of,
     many_of_kind,
     number_of_kind,
@@ -18,13 +24,7 @@ from gamedsl.engine.present.called import (
     short_template,
     static_words,
 )
-from gamedsl.engine.present.deeds import conditions
-from gamedsl.engine.present.deeds.expressions import numbers, rankings, sets
-from gamedsl.engine.present.deeds.expressions.agreeing import NUMBER_OF, THEIRS, YOURS
-from gamedsl.engine.present.deeds.expressions.numbers import none_of
-from gamedsl.engine.present.deeds.scope import SHORT_NAME, Scope, in_sentence, kind_words, that
-from gamedsl.engine.present.view_data import head
-from gamedsl.engine.present.words import Wording, bare, each_once
+from gamedsl.engine.words.wording import Wording, bare, each_once
 from gamedsl.i18n.speaking import gettext, is_english, mark, one_of
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from gamedsl.engine.present.deeds.parts import headed, offered
+from gamedsl.engine.present.deeds.parts import offered
 from gamedsl.engine.present.deeds.phrases import Phrases
 from gamedsl.engine.present.deeds.scope import Scope
+from gamedsl.engine.words.labels import headed
 from gamedsl.i18n.speaking import gettext, one_of
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gamedsl.engine.looks import UNKNOWN
-from gamedsl.engine.present.called import number_of_kind
-from gamedsl.engine.present.deeds.parts import headed
 from gamedsl.engine.present.deeds.phrases import Phrases
 from gamedsl.engine.present.deeds.scope import Scope
+from gamedsl.engine.words.labels import headed
+from gamedsl.engine.words.place_names import number_of_kind
 from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics.core import model
 

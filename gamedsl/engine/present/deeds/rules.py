@@ -8,18 +8,19 @@ from typing import Any, TypeVar
 import attrs
 
 from gamedsl.engine.looks import UNKNOWN
-from gamedsl.engine.present.called import short_template, template
 from gamedsl.engine.present.deeds.assigned import rises_or_falls
 from gamedsl.engine.present.deeds.beginning import LEFT_OUT, laid_out, played_with
 from gamedsl.engine.present.deeds.deed import Deed
 from gamedsl.engine.present.deeds.expressions import rankings
-from gamedsl.engine.present.deeds.parts import headed, named_in
+from gamedsl.engine.present.deeds.parts import named_in
 from gamedsl.engine.present.deeds.phrases import Phrases
 from gamedsl.engine.present.deeds.plans import plan_words
 from gamedsl.engine.present.deeds.refills import refills
 from gamedsl.engine.present.deeds.scope import Scope, given, picked
 from gamedsl.engine.present.deeds.steps import Steps
-from gamedsl.engine.present.words import Wording, bare
+from gamedsl.engine.words.labels import headed
+from gamedsl.engine.words.place_names import short_template, template
+from gamedsl.engine.words.wording import Wording, bare
 from gamedsl.i18n.speaking import all_of, gettext, spoken
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model

@@ -8,9 +8,9 @@ from typing import Any
 import attrs
 
 from gamedsl.engine.looks import UNKNOWN
-from gamedsl.engine.present.called import one_of_kind, static_words
-from gamedsl.engine.present.view_data import head
-from gamedsl.engine.present.words import bare
+from gamedsl.engine.words.labels import head
+from gamedsl.engine.words.place_names import one_of_kind, static_words
+from gamedsl.engine.words.wording import bare
 from gamedsl.i18n.speaking import gettext, is_english, kinds, mark, spoken
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from gamedsl.engine.present.deeds.phrases import Phrases
 from gamedsl.engine.present.deeds.scope import Scope, nothing_known
-from gamedsl.engine.present.words import Wording
 from gamedsl.engine.setup.as_written import source_text
-from gamedsl.engine.setup.by_game import ByGame, parts_of_game
+from gamedsl.engine.state.by_game import ByGame, parts_of_game
+from gamedsl.engine.words.wording import Wording
 from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics import core
 

@@ -10,15 +10,15 @@ import attrs
 from gamedsl.engine.errors import NO_SENSE
 from gamedsl.engine.looks import UNKNOWN, Looks
 from gamedsl.engine.outcome import Ending
-from gamedsl.engine.present.called import static_words
 from gamedsl.engine.present.deeds.expressions.agreeing import NUMBER_OF, THEIRS, around
 from gamedsl.engine.present.deeds.rules import RulesTold
-from gamedsl.engine.present.view_data import called
-from gamedsl.engine.present.words import Wording
-from gamedsl.engine.setup.by_game import ByGame
+from gamedsl.engine.state.by_game import ByGame
 from gamedsl.engine.state.flat import FINISHED, HEADER, RUNNING, State
 from gamedsl.engine.state.layout import Layout
 from gamedsl.engine.together import behind_curtain
+from gamedsl.engine.words.labels import called
+from gamedsl.engine.words.place_names import static_words
+from gamedsl.engine.words.wording import Wording
 from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model

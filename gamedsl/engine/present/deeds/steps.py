@@ -8,7 +8,6 @@ from typing import Any
 import attrs
 
 from gamedsl.engine.looks import UNKNOWN
-from gamedsl.engine.present.called import number_of_kind, static_words, template
 from gamedsl.engine.present.deeds.assigned import assigned, is_told
 from gamedsl.engine.present.deeds.deed import Deed, is_nothing, under
 from gamedsl.engine.present.deeds.expressions.agreeing import is_many, is_you, told_to_you
@@ -39,7 +38,8 @@ from gamedsl.engine.present.deeds.phrases import EVERYBODY, Phrases
 from gamedsl.engine.present.deeds.plans import plan_words
 from gamedsl.engine.present.deeds.scope import Scope, given, nothing_known, picked
 from gamedsl.engine.present.deeds.selections import told_at_most
-from gamedsl.engine.present.words import bare
+from gamedsl.engine.words.place_names import number_of_kind, static_words, template
+from gamedsl.engine.words.wording import bare
 from gamedsl.i18n.speaking import gettext, mark, ngettext
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model

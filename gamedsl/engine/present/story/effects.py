@@ -8,15 +8,15 @@ from typing import Any, Protocol
 
 import attrs
 
+from gamedsl.engine import events as ev
 from gamedsl.engine.looks import UNKNOWN, Looks
-from gamedsl.engine.present import events as ev
-from gamedsl.engine.present.called import Called, Places, kind_called, number_of_kind, plurals, static_words
 from gamedsl.engine.present.deeds.selections import Selections
 from gamedsl.engine.present.narrate import is_bookkeeping, payment_sort
 from gamedsl.engine.present.story.templates import told
-from gamedsl.engine.present.words import Wording, bare, each_once
 from gamedsl.engine.setup.choosing import written_down
 from gamedsl.engine.state.layout import Layout
+from gamedsl.engine.words.place_names import Called, Places, kind_called, number_of_kind, plurals, static_words
+from gamedsl.engine.words.wording import Wording, bare, each_once
 from gamedsl.i18n.speaking import all_of, gettext, ngettext
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.model import CheckedGame

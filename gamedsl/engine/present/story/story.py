@@ -12,15 +12,15 @@ from typing import Any, Literal
 
 import attrs
 
+from gamedsl.engine import events as ev
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present import events as ev
-from gamedsl.engine.present.deeds.parts import headed
 from gamedsl.engine.present.story.effects import Around, Effects, sort_of
 from gamedsl.engine.present.story.passages import Effect, Passage
 from gamedsl.engine.present.story.templates import told
-from gamedsl.engine.present.words import bare
 from gamedsl.engine.seen import closed_from, counted, log_at, seen_from, visible
 from gamedsl.engine.state.flat import State
+from gamedsl.engine.words.labels import headed
+from gamedsl.engine.words.wording import bare
 from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics import core
 from gamedsl.semantics.core.walk import walk

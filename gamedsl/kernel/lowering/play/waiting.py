@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from gamedsl.engine.setup.by_game import ByGame
+from gamedsl.engine.state.by_game import ByGame
 from gamedsl.kernel.builder import FALSE, interval, number, word
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, Run
 from gamedsl.kernel.lowering.steps.calls import cells_of

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
-from gamedsl.engine.setup.by_game import ByGame, parts_of_game
+from gamedsl.engine.state.by_game import ByGame, parts_of_game
 from gamedsl.kernel.builder import arithmetic, bit, combine, compare, minus, number, plus, word
 from gamedsl.kernel.lowering.context import Lowering, bare, is_set
 from gamedsl.kernel.lowering.derived import is_left_out

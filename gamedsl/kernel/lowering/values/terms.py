@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from functools import partial
 
-from gamedsl.engine.setup.by_game import ByGame
+from gamedsl.engine.state.by_game import ByGame
 from gamedsl.engine.state.loads import SHARE
 from gamedsl.kernel.builder import (
     choose,

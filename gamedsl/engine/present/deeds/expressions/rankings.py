@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable
 
 from gamedsl.engine.looks import UNKNOWN
-from gamedsl.engine.present.called import static_words
 from gamedsl.engine.present.deeds import conditions
 from gamedsl.engine.present.deeds.expressions.agreeing import NUMBER_OF, THEIRS, around, is_many
-from gamedsl.engine.present.deeds.parts import headed
 from gamedsl.engine.present.deeds.scope import Scope
+from gamedsl.engine.words.labels import headed
+from gamedsl.engine.words.place_names import static_words
 from gamedsl.i18n.speaking import gettext, is_english, mark
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals

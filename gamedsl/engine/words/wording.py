@@ -9,10 +9,10 @@ from typing import Any
 import attrs
 
 from gamedsl.engine.looks import Looks
-from gamedsl.engine.present.view_data import ON
-from gamedsl.engine.setup.by_game import ByGame
+from gamedsl.engine.state.by_game import ByGame
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.state.layout import Layout
+from gamedsl.engine.words.labels import ON
 from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from gamedsl.engine.looks import Looks, Signature
-from gamedsl.engine.present.called import Places
-from gamedsl.engine.present.words import COVERED, Wording, bare, each_once
 from gamedsl.engine.state.choices import Choice, Numbering
 from gamedsl.engine.state.domains import singles
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.state.layout import Layout
+from gamedsl.engine.words.place_names import Places
+from gamedsl.engine.words.wording import COVERED, Wording, bare, each_once
 from gamedsl.i18n.speaking import gettext
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.visibility.entries import is_of_dice

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
-from gamedsl.engine.present.view_data import ON, called, lying
-from gamedsl.engine.present.words import COVERED, bare
+from gamedsl.engine.words.labels import ON, called, lying
+from gamedsl.engine.words.wording import COVERED, bare
 from gamedsl.i18n.speaking import gettext, is_english, spoken
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals

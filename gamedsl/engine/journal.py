@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamedsl.engine.present.events import Event, LedgerEvent, RestEvent, ValueEvent
+from gamedsl.engine.events import Event, LedgerEvent, RestEvent, ValueEvent
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.state.layout import Layout
 

@@ -1,0 +1,1 @@
+"""Texts, places, values and choices of a game -> their names and words, for records, logs and people."""
