@@ -10,15 +10,20 @@ if TYPE_CHECKING:
     from gamedsl.choices import Choice, ChoiceGroup, Decision, Refusal, Undo
     from gamedsl.diagnostics.diagnostic import Diagnostic, Label, RuleFileError
     from gamedsl.documents.answers import Answers
-    from gamedsl.engine.changes import CellChange, Changes, DisplayChange, Look
     from gamedsl.engine.errors import IllegalChoice, SaveError, SetupError
     from gamedsl.engine.outcome import Outcome
-    from gamedsl.engine.present.breakdown import Breakdown, Row
-    from gamedsl.engine.present.deeds.deed import Deed
-    from gamedsl.engine.present.deeds.rules import RuleLine, RulesSection, RuleText, Told
-    from gamedsl.engine.present.deeds.standings import StandingLine, Standings
-    from gamedsl.engine.present.story.passages import Effect, Passage
-    from gamedsl.engine.present.view_data import (
+    from gamedsl.files import UnreadableFileError, bundled_names
+    from gamedsl.game import Game, Table
+    from gamedsl.internal_errors import InternalError
+    from gamedsl.players.imagine.imagined import Imagined
+    from gamedsl.players.protocol import Player, Situation
+    from gamedsl.presentation.breakdown import Breakdown, Row
+    from gamedsl.presentation.changes import CellChange, Changes, DisplayChange, Look
+    from gamedsl.presentation.effects.deed import Deed
+    from gamedsl.presentation.effects.rules import RuleLine, RulesSection, RuleText, Told
+    from gamedsl.presentation.effects.standings import StandingLine, Standings
+    from gamedsl.presentation.story.passages import Effect, Passage
+    from gamedsl.presentation.view_data import (
         BoardView,
         BoxView,
         CellView,
@@ -33,11 +38,6 @@ if TYPE_CHECKING:
         ValueView,
         View,
     )
-    from gamedsl.files import UnreadableFileError, bundled_names
-    from gamedsl.game import Game, Table
-    from gamedsl.internal_errors import InternalError
-    from gamedsl.players.imagine.imagined import Imagined
-    from gamedsl.players.protocol import Player, Situation
     from gamedsl.records.history import History
     from gamedsl.scenarios.runner import ScenarioResult
     from gamedsl.source import Source, Span
@@ -54,16 +54,16 @@ _HOMES = {
     "gamedsl.batch": ("Batch",),
     "gamedsl.choices": ("Choice", "ChoiceGroup", "Decision", "Refusal", "Undo"),
     "gamedsl.diagnostics.diagnostic": ("Diagnostic", "Label", "RuleFileError"),
-    "gamedsl.engine.changes": ("CellChange", "Changes", "DisplayChange", "Look"),
+    "gamedsl.presentation.changes": ("CellChange", "Changes", "DisplayChange", "Look"),
     "gamedsl.documents.answers": ("Answers",),
     "gamedsl.engine.errors": ("IllegalChoice", "SaveError", "SetupError"),
     "gamedsl.engine.outcome": ("Outcome",),
-    "gamedsl.engine.present.breakdown": ("Breakdown", "Row"),
-    "gamedsl.engine.present.deeds.rules": ("RuleLine", "RuleText", "RulesSection", "Told"),
-    "gamedsl.engine.present.deeds.standings": ("StandingLine", "Standings"),
-    "gamedsl.engine.present.deeds.deed": ("Deed",),
-    "gamedsl.engine.present.story.passages": ("Effect", "Passage"),
-    "gamedsl.engine.present.view_data": (
+    "gamedsl.presentation.breakdown": ("Breakdown", "Row"),
+    "gamedsl.presentation.effects.rules": ("RuleLine", "RuleText", "RulesSection", "Told"),
+    "gamedsl.presentation.effects.standings": ("StandingLine", "Standings"),
+    "gamedsl.presentation.effects.deed": ("Deed",),
+    "gamedsl.presentation.story.passages": ("Effect", "Passage"),
+    "gamedsl.presentation.view_data": (
         "BoardView",
         "BoxView",
         "CellView",

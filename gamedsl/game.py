@@ -22,16 +22,17 @@ if TYPE_CHECKING:
     from threading import RLock
 
     from gamedsl.batch import Batch
-    from gamedsl.engine.changes import Changes, Look
     from gamedsl.engine.machine import Engine
     from gamedsl.engine.outcome import Outcome
-    from gamedsl.engine.present.breakdown import Breakdown
-    from gamedsl.engine.present.deeds.rules import RulesSection, Told
-    from gamedsl.engine.present.deeds.standings import Standings
-    from gamedsl.engine.present.story.passages import Passage
-    from gamedsl.engine.present.view_data import Line, View
     from gamedsl.engine.state.flat import State
     from gamedsl.players.imagine.determinization import Determinizer
+    from gamedsl.presentation.breakdown import Breakdown
+    from gamedsl.presentation.changes import Changes, Look
+    from gamedsl.presentation.effects.moves import MovesTold
+    from gamedsl.presentation.effects.rules import RulesSection, Told
+    from gamedsl.presentation.effects.standings import Standings
+    from gamedsl.presentation.story.passages import Passage
+    from gamedsl.presentation.view_data import Line, View
     from gamedsl.scenarios.runner import ScenarioResult
     from gamedsl.semantics.core.model import CheckedGame
 
@@ -287,8 +288,8 @@ class Table(Owned):
         It has an engine of its own, which carries no game of the real table. Raises DeterminizationError where nothing
         can be imagined.
         """
-        from gamedsl.engine.seen import seen_log
         from gamedsl.players.seeding import generator
+        from gamedsl.presentation.seen import seen_log
 
         seen = decisions_seen(self._state, seat)
         state = self._determinizer(seat).deal(generator(seed, seen, seat + 1))
@@ -321,7 +322,7 @@ class Table(Owned):
         """
         if self.decider is None:
             return {}
-        told = self._engine.moves_told
+        told = self._moves_told()
         return {choice.code: told.of(self._state, choice) for choice in self._engine.legal(self._state)}
 
     def standings(self, seat: int | None = None, *, revealed: bool = False) -> Standings:
@@ -329,12 +330,16 @@ class Table(Owned):
 
         ``revealed``: with all secrets. Raises ValueError for a seat that there is not.
         """
-        seat = self._seat(seat)
-        return self._engine.moves_told.standings.of(self._state, seat, revealed=revealed)
+        return self._moves_told().standings.of(self._state, self._seat(seat), revealed=revealed)
+
+    def _moves_told(self) -> MovesTold:
+        from gamedsl.presentation.effects.moves import MovesTold  # only people need it
+
+        return self._engine.once(MovesTold)
 
     def rules(self) -> tuple[RulesSection, ...]:
         """All rules of this set-up in words: what it is about, how it ends and is won, turns, actions, points."""
-        return self._engine.moves_told.rules.sections()
+        return self._moves_told().rules.sections()
 
     def codes(self) -> tuple[int, ...]:
         """Only the codes of the legal choices: for fast play."""
@@ -383,7 +388,9 @@ class Table(Owned):
         """Moves that could come next but are not possible, with the reasons."""
         if self.decider is None:
             return ()
-        found = self._engine.refusals(self._state)
+        from gamedsl.presentation.refusal import refusals
+
+        found = refusals(self._engine, self._state)
         return tuple(Refusal(refusal.text, refusal.words, refusal.reason) for refusal in found)
 
     def view(self, seat: int | None = None, *, revealed: bool = False, bookkeeping: bool = False) -> View:
@@ -391,20 +398,19 @@ class Table(Owned):
 
         ``bookkeeping``: with the entries of the table that are `quiet`. Raises ValueError for a seat that there is not.
         """
-        from gamedsl.engine.present.views import project
+        from gamedsl.presentation.views import project
 
-        seat = self._seat(seat)
-        return project(self._engine, self._state, seat, revealed=revealed, bookkeeping=bookkeeping)
+        return project(self._engine, self._state, self._seat(seat), revealed=revealed, bookkeeping=bookkeeping)
 
     def look(self, seat: int | None = None, *, revealed: bool = False) -> Look:
         """What a seat sees now and what it has been told: kept, it tells later what is new since. As for ``view``."""
-        from gamedsl.engine.changes import Look
+        from gamedsl.presentation.changes import Look
 
         return Look(self.view(seat, revealed=revealed), self.story(seat, revealed=revealed))
 
     def changes(self, since: Look) -> Changes:
         """What is new for a viewer since an earlier look at this game. Raises ValueError for a look at another one."""
-        from gamedsl.engine.changes import looker
+        from gamedsl.presentation.changes import looker
 
         return self.look(looker(since)).since(since)
 
@@ -419,24 +425,21 @@ class Table(Owned):
 
         Empty without a log. Raises ValueError for a seat that there is not.
         """
-        from gamedsl.engine.seen import seen_events
+        from gamedsl.presentation.seen import seen_events
 
-        seat = self._seat(seat)
-        return seen_events(self._engine, self._state, seat)
+        return seen_events(self._engine, self._state, self._seat(seat))
 
     def narration(self, seat: int | None = None, *, revealed: bool = False) -> list[Line]:
         """Every single thing that has happened, as a seat (None: a spectator) may know it."""
-        from gamedsl.engine.present.narrate import narrate
+        from gamedsl.presentation.narrate import narrate
 
-        seat = self._seat(seat)
-        return narrate(self._engine, self._state, seat, revealed=revealed)
+        return narrate(self._engine, self._state, self._seat(seat), revealed=revealed)
 
     def story(self, seat: int | None = None, *, revealed: bool = False) -> tuple[Passage, ...]:
         """What has happened as people tell it: moves, with what they cost and brought. For whom: as ``narration``."""
-        from gamedsl.engine.present.story.story import story
+        from gamedsl.presentation.story.story import story
 
-        seat = self._seat(seat)
-        return story(self._engine, self._state, seat, revealed=revealed)
+        return story(self._engine, self._state, self._seat(seat), revealed=revealed)
 
     def log(self, seat: int | None = None) -> list[str]:
         """Every single thing that has happened, in words, for whom: as ``narration``."""
@@ -447,20 +450,18 @@ class Table(Owned):
 
         Empty without a log. Raises ValueError for a seat that there is not.
         """
-        from gamedsl.engine.seen import ledger
+        from gamedsl.presentation.seen import ledger
 
-        seat = self._seat(seat)
-        return ledger(self._engine, self._state, seat)
+        return ledger(self._engine, self._state, self._seat(seat))
 
     def breakdowns(self, seat: int | None = None, *, revealed: bool = False) -> tuple[Breakdown, ...]:
         """For each phase that paid or scored without asking anybody: who got how much for what, as a seat may know.
 
         ``revealed``: with all secrets. Empty without a log. Raises ValueError for a seat that there is not.
         """
-        from gamedsl.engine.present.breakdown import breakdowns
+        from gamedsl.presentation.breakdown import breakdowns
 
-        seat = self._seat(seat)
-        return breakdowns(self._engine, self._state, seat, revealed=revealed)
+        return breakdowns(self._engine, self._state, self._seat(seat), revealed=revealed)
 
     def outcome(self) -> Outcome | None:
         """Winners, ranking, points and their sources; None while the game goes on."""
@@ -480,7 +481,7 @@ class Table(Owned):
 
     def fingerprint(self) -> str:
         """A short text that is the same for the same situation: for finding where two runs of a game differ."""
-        from gamedsl.engine.present.fingerprint import fingerprint
+        from gamedsl.presentation.fingerprint import fingerprint
 
         return fingerprint(self._engine, self._state)
 

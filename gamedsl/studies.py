@@ -14,11 +14,11 @@ import attrs
 from gamedsl.engine.errors import IllegalChoice
 from gamedsl.engine.events import Event
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present.pointing import Pointed, pointed
-from gamedsl.engine.present.undoing import seen_since as seen_on_the_way
 from gamedsl.engine.state.flat import State, measured_of
 from gamedsl.engine.state.layout import Layout
 from gamedsl.game import Game, Table
+from gamedsl.presentation.ambiguous_choice import Pointed, pointed
+from gamedsl.presentation.undoing import seen_since as seen_on_the_way
 
 
 @attrs.frozen(eq=False)

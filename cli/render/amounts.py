@@ -11,11 +11,11 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from gamedsl.engine.present.view_data import CellView, View
 from gamedsl.engine.words.labels import called
 from gamedsl.engine.words.place_names import Places, static_words
 from gamedsl.game import Table
 from gamedsl.i18n.speaking import behind_colon, gettext, mark
+from gamedsl.presentation.view_data import CellView, View
 from gamedsl.semantics.core.types import UNLIMITED
 
 from ..console import plain

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 import attrs
 from rich.text import Text
 
-from gamedsl.engine.present.view_data import BoardView, CellView, SeatView, ValueView, View
 from gamedsl.i18n.speaking import gettext
+from gamedsl.presentation.view_data import BoardView, CellView, SeatView, ValueView, View
 
 from ..console import plain
 from .pieces import HIDDEN, LABEL, NOTHING, entry_label, seat_style, short_sign, sign_of

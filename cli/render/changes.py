@@ -10,9 +10,9 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from gamedsl.engine.changes import CellChange, Changes, DisplayChange
-from gamedsl.engine.present.view_data import BoxView, CellView, Segment, ValueView, View
 from gamedsl.i18n.speaking import gettext
+from gamedsl.presentation.changes import CellChange, Changes, DisplayChange
+from gamedsl.presentation.view_data import BoxView, CellView, Segment, ValueView, View
 
 from ..console import plain
 from .displays import draw, labelled, segments_text, short_words

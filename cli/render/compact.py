@@ -15,8 +15,8 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.padding import Padding
 from rich.text import Text
 
-from gamedsl.engine.present.view_data import SeatView, View
 from gamedsl.i18n.speaking import gettext
+from gamedsl.presentation.view_data import SeatView, View
 
 from .pieces import LABEL
 from .table import SIDE_BY_SIDE, Thing, heading, player_head, players, things_of

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from gamedsl.engine.present.view_data import Nature, Trait
 from gamedsl.engine.words.place_names import Columns, column_called, static_words
 from gamedsl.i18n.speaking import gettext
+from gamedsl.presentation.view_data import Nature, Trait
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.model import ChartTable, CheckedGame, Column, Design, Kind
 

@@ -11,8 +11,8 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from gamedsl.engine.present.view_data import BoxView, CellView, PieceView, Segment, Trait, ValueView, View
 from gamedsl.i18n.speaking import behind_colon, gettext, mark, ngettext
+from gamedsl.presentation.view_data import BoxView, CellView, PieceView, Segment, Trait, ValueView, View
 from gamedsl.semantics.core.model import CheckedGame
 
 from ..console import plain, told_points

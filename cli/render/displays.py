@@ -11,8 +11,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from gamedsl.engine.present.view_data import BoxView, DisplayView, SeatView, Segment
 from gamedsl.i18n.speaking import gettext
+from gamedsl.presentation.view_data import BoxView, DisplayView, SeatView, Segment
 
 from ..console import plain
 from .pieces import HIDDEN, LABEL, NOTHING, entry_label, seat_style

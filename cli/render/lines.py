@@ -13,14 +13,14 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from gamedsl.engine.outcome import Outcome
-from gamedsl.engine.present.breakdown import Breakdown
-from gamedsl.engine.present.deeds.standings import StandingLine, Standings
-from gamedsl.engine.present.story.lines import JOINT, lines
-from gamedsl.engine.present.story.passages import Passage
-from gamedsl.engine.present.view_data import CellView, Line, ValueView, View
 from gamedsl.engine.words.place_names import template
 from gamedsl.game import Table
 from gamedsl.i18n.speaking import gettext, ngettext
+from gamedsl.presentation.breakdown import Breakdown
+from gamedsl.presentation.effects.standings import StandingLine, Standings
+from gamedsl.presentation.story.lines import JOINT, lines
+from gamedsl.presentation.story.passages import Passage
+from gamedsl.presentation.view_data import CellView, Line, ValueView, View
 from gamedsl.semantics.core.model import Named
 
 from ..console import plain, told_points

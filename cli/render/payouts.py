@@ -12,9 +12,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from gamedsl.engine.present.breakdown import Breakdown, Row
-from gamedsl.engine.present.story.passages import Effect, Passage
 from gamedsl.i18n.speaking import behind_colon, gettext
+from gamedsl.presentation.breakdown import Breakdown, Row
+from gamedsl.presentation.story.passages import Effect, Passage
 
 from ..console import plain
 

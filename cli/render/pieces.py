@@ -9,9 +9,9 @@ from string import Formatter
 from rich.text import Text
 
 from gamedsl.documents.legend import COLOUR_OF
-from gamedsl.engine.present.view_data import CellView, DiceView, PieceView, SeatView, Trait, ValueView, initials
 from gamedsl.engine.words.labels import called
 from gamedsl.i18n.speaking import gettext
+from gamedsl.presentation.view_data import CellView, DiceView, PieceView, SeatView, Trait, ValueView, initials
 from gamedsl.semantics.core.types import UNLIMITED
 
 from ..console import plain

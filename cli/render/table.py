@@ -13,9 +13,9 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from gamedsl.engine.present.deeds.scope import in_sentence
-from gamedsl.engine.present.view_data import CellView, SeatView, ValueView, View
 from gamedsl.i18n.speaking import gettext
+from gamedsl.presentation.effects.scope import in_sentence
+from gamedsl.presentation.view_data import CellView, SeatView, ValueView, View
 from gamedsl.semantics.core.types import UNLIMITED
 
 from ..console import plain, told_points

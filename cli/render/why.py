@@ -11,10 +11,10 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from gamedsl.choices import Choice, Refusal
-from gamedsl.engine.present.view_data import View
 from gamedsl.engine.words.labels import called
 from gamedsl.game import Table
 from gamedsl.i18n.speaking import gettext
+from gamedsl.presentation.view_data import View
 from gamedsl.semantics.core.model import CheckedAction, CheckedGame
 from gamedsl.source import written
 

@@ -12,19 +12,19 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from gamedsl.choices import Choice
-from gamedsl.engine.changes import Changes, Look
-from gamedsl.engine.present.story.passages import Passage
-from gamedsl.engine.present.view_data import View
 from gamedsl.game import Table
 from gamedsl.i18n.speaking import gettext, mark
+from gamedsl.presentation.changes import Changes, Look
+from gamedsl.presentation.story.passages import Passage
+from gamedsl.presentation.view_data import View
 from gamedsl.semantics.core.walk import asked_about
 
 from ..console import is_no, is_yes, plain, too_much
 from ..nearest import nearest
 from ..render.changes import render_changes, with_unasked
 from ..render.compact import opened
-from ..render.deeds import render_chapters, render_rules, rules_naming, short_deeds
 from ..render.describe import render_described
+from ..render.effects import render_chapters, render_rules, rules_naming, short_deeds
 from ..render.lines import render_log, render_outcome, render_scores, render_story
 from ..render.pieces import filled
 from ..render.table import render_view, without_legends

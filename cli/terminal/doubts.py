@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 
 from gamedsl import studies
 from gamedsl.choices import Choice
-from gamedsl.engine.present.deeds.deed import Deed
-from gamedsl.engine.present.deeds.expressions.agreeing import YOURS, around
-from gamedsl.engine.present.deeds.rules import Told
-from gamedsl.engine.present.view_data import View
 from gamedsl.game import Table
 from gamedsl.i18n.speaking import gettext
+from gamedsl.presentation.effects.deed import Deed
+from gamedsl.presentation.effects.expressions.agreeing import YOURS, around
+from gamedsl.presentation.effects.rules import Told
+from gamedsl.presentation.view_data import View
 
 from .choices import digits, is_number
 

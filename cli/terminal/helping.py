@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gamedsl.engine.present.view_data import View
 from gamedsl.engine.words.labels import called
 from gamedsl.engine.words.place_names import template
 from gamedsl.game import Table
 from gamedsl.i18n.speaking import behind_colon, gettext, mark
+from gamedsl.presentation.view_data import View
 from gamedsl.semantics.core.walk import leaves
 
 from ..console import plain

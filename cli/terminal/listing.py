@@ -12,8 +12,8 @@ from rich.table import Table
 from rich.text import Text
 
 from gamedsl.choices import Choice, grouped, title_of
-from gamedsl.engine.present.view_data import View, number_of
 from gamedsl.i18n.speaking import gettext
+from gamedsl.presentation.view_data import View, number_of
 from gamedsl.semantics.core.model import CheckedGame, Design
 
 from ..console import plain

@@ -10,10 +10,10 @@ import click
 from rich.console import Console, Group, RenderableType
 from rich.segment import SegmentLines
 
-from gamedsl.engine.present.breakdown import Breakdown
-from gamedsl.engine.present.story.passages import Passage
-from gamedsl.engine.present.view_data import View
 from gamedsl.i18n.speaking import ngettext
+from gamedsl.presentation.breakdown import Breakdown
+from gamedsl.presentation.story.passages import Passage
+from gamedsl.presentation.view_data import View
 
 from ..render.compact import Steady, screen_of
 from ..render.lines import Shortened, render_story

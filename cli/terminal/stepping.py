@@ -8,10 +8,10 @@ import click
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gamedsl.engine.present.story.passages import Passage, news
-from gamedsl.engine.present.view_data import View
 from gamedsl.game import Game, Table
 from gamedsl.i18n.speaking import behind_colon, gettext, mark, ngettext
+from gamedsl.presentation.story.passages import Passage, news
+from gamedsl.presentation.view_data import View
 from gamedsl.records.lines import Record
 from gamedsl.records.replaying import Replay
 from gamedsl.semantics.core.walk import asked_about
@@ -19,8 +19,8 @@ from gamedsl.semantics.core.walk import asked_about
 from ..console import plain, told_decisions, too_much
 from ..nearest import nearest
 from ..render.compact import opened
-from ..render.deeds import render_rules
 from ..render.describe import render_described
+from ..render.effects import render_rules
 from ..render.lines import render_help, render_log, render_outcome, render_scores, render_story
 from ..render.table import render_view, seat_text
 from ..render.why import explain, explain_amounts

@@ -34,7 +34,7 @@ from ..console import (
     told_decisions,
 )
 from ..language import Verb, is_named, language_option, speak_like, tell_untranslated
-from ..render.deeds import render_goal
+from ..render.effects import render_goal
 from ..terminal.keyboard import HangUpError, closing_leaves
 from ..terminal.recording import (
     LEVELS,

@@ -12,11 +12,11 @@ from typing import Any
 from gamedsl.documents.knowledge import Known, KnownEvent
 from gamedsl.documents.schemas import events as shape
 from gamedsl.documents.segments import Segments
+from gamedsl.engine import events as ev
 from gamedsl.engine.event_names import seat_place
 from gamedsl.engine.machine import Engine
-from gamedsl.engine import events as ev
-from gamedsl.engine.present.story.passages import Passage, numbers
-from gamedsl.engine.seen import counted
+from gamedsl.presentation.seen import counted
+from gamedsl.presentation.story.passages import Passage, numbers
 
 
 def events_document(known: Known, since: int) -> shape.Events:

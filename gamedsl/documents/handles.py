@@ -17,8 +17,8 @@ from weakref import WeakKeyDictionary
 import attrs
 
 from gamedsl.engine.event_names import CELL, PURSE, VALUE, cell_place, space_place
-from gamedsl.engine.machine import Engine
 from gamedsl.engine.events import Event, LedgerEvent, ShuffleEvent
+from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.state.layout import Layout
 from gamedsl.engine.state.refilling import supplies

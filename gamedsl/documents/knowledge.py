@@ -20,11 +20,11 @@ import attrs
 from gamedsl.documents.handles import Following
 from gamedsl.engine import events as ev
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present.narrate import LineTold, Narrator
-from gamedsl.engine.present.story.story import Teller
-from gamedsl.engine.seen import Seen, closed_from, counted, log_at, seen_from
 from gamedsl.engine.state.flat import State
 from gamedsl.game import Table
+from gamedsl.presentation.narrate import LineTold, Narrator
+from gamedsl.presentation.seen import Seen, closed_from, counted, log_at, seen_from
+from gamedsl.presentation.story.teller import Teller
 
 
 @attrs.frozen

@@ -12,14 +12,14 @@ from gamedsl.documents.value_json import static_handle, type_data, value_data
 from gamedsl.engine.copies import can_hide, first_copies
 from gamedsl.engine.event_names import seat_place
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.words.place_names import template
-from gamedsl.engine.present.deeds.deed import Deed
-from gamedsl.engine.present.refusing import Refusal
 from gamedsl.engine.setup.choosing import first_parts
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.flat import State, decisions_seen
 from gamedsl.engine.words.place_names import template
 from gamedsl.engine.words.wording import bare
+from gamedsl.presentation.effects.deed import Deed
+from gamedsl.presentation.effects.moves import MovesTold
+from gamedsl.presentation.refusal import Refusal, refusals
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -52,7 +52,7 @@ class QuestionDocument:
             "way": self._way(),
             "parts": [] if asked.question is None else self._parts(asked.question),
             "choices": [self._choice(one) for one in engine.legal(state)],
-            "refusals": [self._refusal(one) for one in engine.refusals(state)],
+            "refusals": [self._refusal(one) for one in refusals(engine, state)],
         }
 
     def _way(self) -> list[str]:
@@ -66,7 +66,7 @@ class QuestionDocument:
 
     def _choice(self, choice: Choice) -> shape.Choice:
         engine, state = self.engine, self.state
-        deeds = engine.moves_told.of(state, choice)
+        deeds = engine.once(MovesTold).of(state, choice)
         return {
             "code": choice.code,
             "text": engine.choice_text(state, choice),

@@ -11,7 +11,8 @@ from gamedsl.documents.schemas import view as shape
 from gamedsl.documents.value_json import static_handle, value_data
 from gamedsl.engine.event_names import cell_place, dice_place, purse_place, seat_place, value_place
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present.view_data import (
+from gamedsl.engine.state.flat import State
+from gamedsl.presentation.view_data import (
     BoxView,
     CellView,
     DisplayView,
@@ -21,8 +22,7 @@ from gamedsl.engine.present.view_data import (
     ValueView,
     View,
 )
-from gamedsl.engine.present.views import Projector
-from gamedsl.engine.state.flat import State
+from gamedsl.presentation.views import Projector
 from gamedsl.semantics.core import types as t
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from gamedsl.engine.events import Event, LedgerEvent
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.domains import composed, singles

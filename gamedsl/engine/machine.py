@@ -6,9 +6,9 @@ How rules are carried out is the matter of its subclasses; what is asked, told a
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar
 
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import diagnostic
@@ -21,7 +21,6 @@ from gamedsl.engine.looks import Looks
 from gamedsl.engine.open_paragraphs import OpenParagraph, loops_of
 from gamedsl.engine.outcome import Ending, Outcome
 from gamedsl.engine.picked import note_picks, pieces_picked
-from gamedsl.engine.present.refusing import Refusal, Refusing
 from gamedsl.engine.setup.prepare import rolled_values, span_at
 from gamedsl.engine.state import saving
 from gamedsl.engine.state.choices import Choice, Numbering
@@ -39,8 +38,7 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.source import Span
 
-if TYPE_CHECKING:
-    from gamedsl.engine.present.deeds.moves import MovesTold
+_T = TypeVar("_T")
 
 
 class Engine(ABC):
@@ -74,18 +72,21 @@ class Engine(ABC):
         self.numbering = Numbering(layout)
         self.called = Called(self)
         self.ending = Ending(self.looks)
-        self.refusing, self.questions = Refusing(self), Questions(self)
-        self.told_before: dict[int | None, Any] = {}
-        """What each viewer was told last of a game: see ``present/story``."""
+        self.questions = Questions(self)
+        self._made_of: dict[Any, Any] = {}
+        """What others have made of this engine, by what makes it: see ``once``."""
         self.named: list[Any] = []
         """Local values that ``evaluate`` knows: those of the steps of a scenario."""
 
-    @cached_property
-    def moves_told(self) -> MovesTold:
-        """What tells in words what choices cost and do, and all rules."""
-        from gamedsl.engine.present.deeds.moves import MovesTold  # only people need it
+    def once(self, make: Callable[[Engine], _T]) -> _T:
+        """Return what ``make`` makes of this engine, made when it is first asked for.
 
-        return MovesTold(self)
+        So what tells of games can keep something beside an engine that knows nothing of it.
+        """
+        if make not in self._made_of:
+            self._made_of[make] = make(self)
+        made: _T = self._made_of[make]
+        return made
 
     @abstractmethod
     def _looks(self) -> Looks:
@@ -330,14 +331,6 @@ class Engine(ABC):
     def answered_frame(self, s: State, choice: Choice) -> list[Any]:
         """Return the frame in which a choice is made, with what it picks."""
         return self.questions.answered_frame(s, choice)
-
-    def refusals(self, s: State) -> tuple[Refusal, ...]:
-        """Return what the plan would allow next but is not possible now, with the reasons; empty elsewhere."""
-        return self.refusing.refusals(s)
-
-    def reason(self, s: State, action: str, answers: tuple[Any, ...] = ()) -> str | None:
-        """Return why an action with these answers to its picks is refused now; None when it is legal."""
-        return self.refusing.reason(s, action, answers)
 
     # ------------------------------------------------------------ results
 

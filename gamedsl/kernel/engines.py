@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.setup.by_game import parts_of_game
+from gamedsl.engine.state.by_game import parts_of_game
 from gamedsl.kernel.compiled_rules import SharedRules
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.semantics import core

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from gamedsl.engine.present.view_data import View
     from gamedsl.players.imagine.determinization import Determinizer
     from gamedsl.players.imagine.imagined import Imagined
+    from gamedsl.presentation.view_data import View
 
 Progress = Callable[[int, float], None]
 """Called before every step of thinking with the steps made and the share of the budget used, from 0 to 1.

@@ -12,6 +12,7 @@ from gamedsl.engine.copies import are_alike
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.flat import State
+from gamedsl.presentation import refusal
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.model import PickField
@@ -350,7 +351,7 @@ def _refusal(engine: Engine, state: State, part: core.MovePart, choices: list[Ch
         return Refused((f"`{written(nothing.span)}` is none here",))
     reasons: dict[str, None] = {}
     for answers in islice(_all_readings(engine, state, part), _MOST_READINGS):
-        reason = engine.reason(state, part.action, answers)
+        reason = refusal.reason(engine, state, part.action, answers)
         if reason:
             reasons[reason] = None
     return Refused(tuple(reasons) or (_waiting(engine, state),))

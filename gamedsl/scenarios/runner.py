@@ -10,12 +10,12 @@ from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.engine.errors import RefusedSetupError, RuleError, SetupError
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present.view_data import View
-from gamedsl.engine.present.views import project
 from gamedsl.engine.scenario import ScenarioError, force, start_scenario, still_to_decide
 from gamedsl.engine.state.flat import State
 from gamedsl.internal_errors import working_on
 from gamedsl.kernel.engines import ScenarioEngines
+from gamedsl.presentation.view_data import View
+from gamedsl.presentation.views import project
 from gamedsl.scenarios.explain import blame
 from gamedsl.scenarios.listed import Question, pass_on, unfold
 from gamedsl.scenarios.moves import Refused, answers_pick, not_asked, open_pick, perform, skip_single_picks

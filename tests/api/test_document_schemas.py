@@ -12,7 +12,7 @@ import gamedsl
 from gamedsl import documents
 from gamedsl.documents.json_schema import Limits, Named, Written, schema_of
 from gamedsl.documents.schemas import NAMES
-from gamedsl.engine.present import events as ev
+from gamedsl.engine import events as ev
 from tests.helpers.sample_games.documents import BIDS, HANDS
 
 Colour = Annotated[str, Limits(pattern="^#[0-9a-f]{6}$"), "As in CSS.", Named("colour")]

@@ -12,7 +12,7 @@ from rich.text import Text
 
 import gamedsl
 from gamedsl.cli import group
-from gamedsl.cli.render.deeds import rules_naming
+from gamedsl.cli.render.effects import rules_naming
 from gamedsl.cli.render.lines import Shortened, render_outcome, render_story
 from gamedsl.cli.terminal.choices import is_later
 from gamedsl.cli.terminal.dialogue import Dialogue
@@ -21,8 +21,8 @@ from gamedsl.cli.terminal.listing import told_about
 from gamedsl.cli.terminal.screen import Screens
 from gamedsl.cli.terminal.signs import signs_of
 from gamedsl.cli.terminal.undo import Playing
-from gamedsl.engine.present.story.lines import lines
-from gamedsl.engine.present.story.passages import Effect, Passage, news
+from gamedsl.presentation.story.lines import lines
+from gamedsl.presentation.story.passages import Effect, Passage, news
 from gamedsl.records.history import History
 
 

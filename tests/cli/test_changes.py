@@ -13,7 +13,7 @@ from rich.console import Console
 import gamedsl
 from gamedsl.cli import group
 from gamedsl.cli.render.changes import render_changes
-from gamedsl.engine.changes import Look
+from gamedsl.presentation.changes import Look
 
 HERE = Path(__file__).parent
 STEPS, HANDS = str(HERE / "steps.game"), str(HERE / "hands.game")

@@ -8,13 +8,13 @@ from rich.console import Console
 
 from gamedsl.api import load, loads
 from gamedsl.choices import Choice
-from gamedsl.cli.render.deeds import short_deeds
+from gamedsl.cli.render.effects import short_deeds
 from gamedsl.cli.terminal.choices import NOTHING, About, Known, Numbers, find_choice, handles, other_numbers, slip
 from gamedsl.cli.terminal.listing import render_choices
 from gamedsl.cli.terminal.signs import Signs, signs_of
-from gamedsl.engine.present.deeds.deed import Deed
-from gamedsl.engine.present.deeds.rules import Told
 from gamedsl.players.seats import make
+from gamedsl.presentation.effects.deed import Deed
+from gamedsl.presentation.effects.rules import Told
 
 
 def choice(code: int, text: str, words: str, label: str = "") -> Choice:

@@ -8,7 +8,7 @@ from rich.console import Console
 from gamedsl.cli.render.displays import Boxes, draw, in_line, segments_text
 from gamedsl.cli.render.pieces import dice_text
 from gamedsl.cli.render.table import render_view
-from gamedsl.engine.present.view_data import BoxView, CellView, DiceView, DisplayView, SeatView, Segment, View
+from gamedsl.presentation.view_data import BoxView, CellView, DiceView, DisplayView, SeatView, Segment, View
 
 SEATS = tuple(SeatView(seat, name, 0, (), seat == 0, False, False) for seat, name in enumerate(("Blue", "Red")))
 

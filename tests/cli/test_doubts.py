@@ -5,8 +5,8 @@ import pytest
 from gamedsl.api import load
 from gamedsl.choices import Choice
 from gamedsl.cli.terminal.doubts import doubt, reason_to_ask
-from gamedsl.engine.present.deeds.deed import Deed
-from gamedsl.engine.present.deeds.rules import Told
+from gamedsl.presentation.effects.deed import Deed
+from gamedsl.presentation.effects.rules import Told
 from tests.helpers.play.recordings import run
 
 pytestmark = pytest.mark.usefixtures("own_folder")

@@ -10,9 +10,9 @@ import pytest
 
 from gamedsl.api import load, loads
 from gamedsl.choices import Choice
-from gamedsl.cli.render.deeds import short_deeds
-from gamedsl.engine.present.deeds.deed import Deed
+from gamedsl.cli.render.effects import short_deeds
 from gamedsl.game import Table
+from gamedsl.presentation.effects.deed import Deed
 
 ROOT = Path(__file__).parent.parent.parent
 GAMES = [*sorted((ROOT / "games").glob("*.game")), *sorted((ROOT / "examples").glob("*.game"))]

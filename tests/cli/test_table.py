@@ -12,8 +12,8 @@ from gamedsl.cli.render.describe import render_described
 from gamedsl.cli.render.lines import render_scores
 from gamedsl.cli.render.pieces import piece_text
 from gamedsl.cli.render.table import render_view
-from gamedsl.engine.present.deeds.standings import StandingLine, Standings
-from gamedsl.engine.present.view_data import CellView, PieceView, SeatView, SourceView, Trait, ValueView, View
+from gamedsl.presentation.effects.standings import StandingLine, Standings
+from gamedsl.presentation.view_data import CellView, PieceView, SeatView, SourceView, Trait, ValueView, View
 
 GAME = load(Path(__file__).parent / "hands.game").checked
 SHARE = PieceView("share", "BR7", "BR7", (Trait("railway", "brown", "word", "brown"), Trait("starter", "no", "no")))

@@ -11,7 +11,7 @@ import gamedsl
 from gamedsl.api import load, loads
 from gamedsl.cli import group
 from gamedsl.cli.nearest import nearest
-from gamedsl.cli.render.deeds import render_chapters, render_goal, render_rules
+from gamedsl.cli.render.effects import render_chapters, render_goal, render_rules
 from gamedsl.cli.render.why import explain
 from gamedsl.cli.terminal.helping import HELP, told_help, told_legend
 from gamedsl.cli.terminal.signs import signs_of

@@ -5,6 +5,7 @@ import pytest
 import gamedsl
 from gamedsl.engine.errors import IllegalChoice, SetupError
 from gamedsl.kernel.machine import KernelEngine
+from gamedsl.presentation import refusal
 from tests.helpers.play.engines import engine_of, example, play, texts
 
 
@@ -88,7 +89,7 @@ def test_nothing_can_be_chosen_after_the_end() -> None:
     with pytest.raises(IllegalChoice):
         engine.apply(state, 0)
 
-    assert ((), ()) == (engine.legal(state), engine.refusals(state))
+    assert ((), ()) == (engine.legal(state), refusal.refusals(engine, state))
 
 
 REFUSED = """
@@ -136,7 +137,7 @@ def test_refusals_tell_the_first_false_reason() -> None:
         ("buy(2)", "never two"),
         ("buy(3)", "not enough coin"),
         ("look", "it is dark"),
-    ] == [(refusal.text, refusal.reason) for refusal in engine.refusals(state)]
+    ] == [(refusal.text, refusal.reason) for refusal in refusal.refusals(engine, state)]
     assert ["wait"] == texts(engine, state)
 
 
@@ -148,9 +149,9 @@ def test_a_ban_is_told_before_the_cost() -> None:
     assert [
         ("open", "the door is locked"),
         ("buy", "it is dark"),
-    ] == [(refusal.text, refusal.reason) for refusal in engine.refusals(state)]
-    assert ["it is dark", "never two", "it is dark"] == [engine.reason(state, "buy", (n,)) for n in (1, 2, 3)]
-    assert "it is dark" == engine.reason(state, "buy", ())
+    ] == [(refusal.text, refusal.reason) for refusal in refusal.refusals(engine, state)]
+    assert ["it is dark", "never two", "it is dark"] == [refusal.reason(engine, state, "buy", (n,)) for n in (1, 2, 3)]
+    assert "it is dark" == refusal.reason(engine, state, "buy", ())
 
 
 def test_numbers_that_can_be_picked_are_named() -> None:
@@ -162,9 +163,9 @@ def test_numbers_that_can_be_picked_are_named() -> None:
     )
     state = engine.start()
 
-    assert "only 1 to 5000 can be picked" == engine.reason(state, "wide", (6000,))
-    assert "only 1 to 3 can be picked" == engine.reason(state, "few", (7,))
-    assert "only 1, 5, 9 can be picked" == engine.reason(state, "odd", (7,))
+    assert "only 1 to 5000 can be picked" == refusal.reason(engine, state, "wide", (6000,))
+    assert "only 1 to 3 can be picked" == refusal.reason(engine, state, "few", (7,))
+    assert "only 1, 5, 9 can be picked" == refusal.reason(engine, state, "odd", (7,))
 
 
 def test_what_can_be_picked_is_named() -> None:
@@ -202,12 +203,12 @@ actions
     state = engine.start()
     pawn, point = (engine.layout.kind_pieces[kind][0] for kind in ("pawn", "point"))
 
-    assert "only red and blue can be picked, not green" == engine.reason(state, "paint", (1,))
-    assert "`Where to?`: only b1 can be picked, not a1" == engine.reason(state, "go", (pawn, point))
-    assert "`Which pawn?`: only pawn on spot[a1] and pawn on spot[b2] can be picked, not pawn" == engine.reason(
-        state, "go", (pawn + 2, point + 1)
+    assert "only red and blue can be picked, not green" == refusal.reason(engine, state, "paint", (1,))
+    assert "`Where to?`: only b1 can be picked, not a1" == refusal.reason(engine, state, "go", (pawn, point))
+    assert "`Which pawn?`: only pawn on spot[a1] and pawn on spot[b2] can be picked, not pawn" == refusal.reason(
+        engine, state, "go", (pawn + 2, point + 1)
     )
-    assert None is engine.reason(state, "go", (pawn, point + 1))
+    assert None is refusal.reason(engine, state, "go", (pawn, point + 1))
 
 
 def test_the_reason_of_one_move() -> None:
@@ -215,9 +216,9 @@ def test_the_reason_of_one_move() -> None:
     engine = engine_of(REFUSED)
     state = engine.start()
 
-    assert None is engine.reason(state, "wait")
-    assert "never two" == engine.reason(state, "buy", (2,))
-    assert "only 1 to 3 can be picked" == engine.reason(state, "buy", (9,))
+    assert None is refusal.reason(engine, state, "wait")
+    assert "never two" == refusal.reason(engine, state, "buy", (2,))
+    assert "only 1 to 3 can be picked" == refusal.reason(engine, state, "buy", (9,))
 
 
 def test_a_name_before_the_first_pick() -> None:

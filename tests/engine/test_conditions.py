@@ -3,8 +3,8 @@
 import pytest
 
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present.view_data import Segment
-from gamedsl.engine.present.views import project
+from gamedsl.presentation.view_data import Segment
+from gamedsl.presentation.views import project
 from tests.helpers.play.engines import engine_of
 
 GAME = """

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from gamedsl.api import check_text, load, loads
-from gamedsl.engine.present.deeds.deed import Deed
-from gamedsl.engine.present.deeds.rules import RuleText
 from gamedsl.game import Table
+from gamedsl.presentation.effects.deed import Deed
+from gamedsl.presentation.effects.rules import RuleText
 from tests.helpers.random_games.cards import card_game
 from tests.helpers.random_games.dice import dice_game
 from tests.helpers.random_games.secrets import secret_game

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gamedsl.api import loads
-from gamedsl.engine.present.deeds.rules import RuleText
 from gamedsl.game import Table
+from gamedsl.presentation.effects.rules import RuleText
 
 CHIPS = """
 game Chips

@@ -4,10 +4,11 @@ import pytest
 
 import gamedsl
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present.displays import MOST_BOXES
-from gamedsl.engine.present.view_data import DisplayView, Segment
-from gamedsl.engine.present.views import project
 from gamedsl.engine.state.flat import State
+from gamedsl.engine.words.wording import MOST_MARKS
+from gamedsl.presentation.displays import MOST_BOXES
+from gamedsl.presentation.view_data import DisplayView, Segment
+from gamedsl.presentation.views import project
 from tests.helpers.play.engines import engine_of, play, play_out
 
 GAME = """

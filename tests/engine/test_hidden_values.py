@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from gamedsl import Table, check_text, loads
-from gamedsl.engine.present.views import project
 from gamedsl.players.imagine.determinization import Determinizer
+from gamedsl.presentation.views import project
 from tests.helpers.play.engines import same
 
 GAME = """game Auction "Auction"

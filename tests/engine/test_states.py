@@ -12,6 +12,7 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import POLICY_STREAM, draw
 from gamedsl.engine.state.flat import State
 from gamedsl.kernel.state.block import BlockState
+from gamedsl.presentation import refusal
 from tests.helpers.play.engines import conserved, engine_of, example, play_out, said, same
 from tests.helpers.suite.nightly import examples
 
@@ -105,7 +106,7 @@ def test_looking_changes_nothing(game: tuple[str, int]) -> None:
         for choice in playing.legal(state):
             playing.choice_text(state, choice)
             playing.choice_words(state, choice)
-        playing.refusals(state)
+        refusal.refusals(playing, state)
         if playing.decider(state) is not None:
             playing.question(state)
         playing.outcome(state)

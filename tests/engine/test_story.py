@@ -9,9 +9,9 @@ import attrs
 import pytest
 
 from gamedsl.api import load, loads
-from gamedsl.engine.present.story.lines import lines
-from gamedsl.engine.present.story.passages import Effect, Passage, kept, news
 from gamedsl.game import Table
+from gamedsl.presentation.story.lines import lines
+from gamedsl.presentation.story.passages import Effect, Passage, kept, news
 from tests.helpers.random_games.cards import card_game
 from tests.helpers.random_games.dice import dice_game
 from tests.helpers.random_games.secrets import secret_game

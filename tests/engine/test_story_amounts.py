@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gamedsl.api import loads
-from gamedsl.engine.present.story.lines import lines
 from gamedsl.game import Table
 from gamedsl.i18n.speaking import speaking
+from gamedsl.presentation.story.lines import lines
 
 POINTS = """
 game Points

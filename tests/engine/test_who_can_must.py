@@ -4,7 +4,7 @@ import pytest
 
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present.refusing import Refusing
+from gamedsl.presentation.refusal import Refusing
 from tests.helpers.play.engines import engine_of, play, texts
 
 GAME = """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from gamedsl.api import loads
-from gamedsl.engine.present.story.lines import lines
+from gamedsl.presentation.story.lines import lines
 
 YARD = """
 game Yard

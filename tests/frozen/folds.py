@@ -13,11 +13,12 @@ from random import Random
 from typing import Any
 
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present.views import project
 from gamedsl.engine.state.chance import POLICY_STREAM, draw
 from gamedsl.engine.state.flat import RUNNING, State, measured_of, mixes_back
 from gamedsl.players.imagine.determinization import DeterminizationError, Determinizer
 from gamedsl.players.judge import Judge
+from gamedsl.presentation import refusal
+from gamedsl.presentation.views import project
 
 Said = dict[str, Any]
 Story = Callable[[Engine, int, int], Iterator[Said]]
@@ -132,7 +133,7 @@ def told_now(engine: Engine, s: State, codes: tuple[int, ...]) -> Said:
         words = [engine.choice_words(s, choice, hide=hide) for hide in (False, True)]
         said[f"choice {choice.code}"] = engine.choice_text(s, choice), *words, plain(engine.meant(s, choice))
     if s.decisions % 10 == 0:
-        said["refused"] = engine.refusals(s)
+        said["refused"] = refusal.refusals(engine, s)
     if s.decisions % 4 == 0:
         said["dealt"] = dealt(engine, s, s.decisions // 4 % engine.layout.seats)
     return said

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import gamedsl
-from gamedsl.cli.render.deeds import render_goal, render_rules
+from gamedsl.cli.render.effects import render_goal, render_rules
 from gamedsl.engine.words.labels import called
 from gamedsl.files import read_source
 from gamedsl.i18n.speaking import speaking

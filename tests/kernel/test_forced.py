@@ -11,13 +11,13 @@ import pytest
 import gamedsl
 from gamedsl.engine.errors import SetupError
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present.fingerprint import fingerprint
 from gamedsl.engine.scenario import ScenarioError, start_scenario
 from gamedsl.engine.state.flat import State
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.passes.pipeline import NAMES
 from gamedsl.kernel.playing import lowering_of
 from gamedsl.players.imagine.determinization import Determinizer
+from gamedsl.presentation.fingerprint import fingerprint
 from gamedsl.semantics import core
 from gamedsl.semantics.core.model import CheckedGame, CheckedScenario
 from gamedsl.semantics.core.walk import walk

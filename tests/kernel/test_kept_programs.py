@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 
 import gamedsl
-from gamedsl.engine.present.views import project
 from gamedsl.kernel.builder import number
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native import compilers
@@ -26,6 +25,7 @@ from gamedsl.kernel.playing import program_of
 from gamedsl.kernel.printing.python import Printer
 from gamedsl.kernel.program import BOOL, Field, Halt, If, Program, Read, Statement
 from gamedsl.kernel.search_engine import Trials
+from gamedsl.presentation.views import project
 from gamedsl.semantics.core.model import LEVELS
 from tests.helpers.kernel.comparing import otherwise_after_passes
 from tests.helpers.suite.nightly import NIGHTLY
@@ -191,7 +191,7 @@ def test_processes_at_once(own_store: Path, works: list[str]) -> None:
     """Two processes that make the same at once make the same, and so does whoever finds it then."""
     text = """
 import gamedsl
-from gamedsl.engine.present.views import project
+from gamedsl.presentation.views import project
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native import compilers
 from gamedsl.kernel.passes import program_cache

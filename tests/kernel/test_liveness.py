@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 import gamedsl
-from gamedsl.engine.present.views import project
 from gamedsl.engine.state.chance import draw
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.passes.analysis.liveness import Liveness
 from gamedsl.kernel.program import Word
 from gamedsl.kernel.resume_points import Standing
 from gamedsl.players.imagine.determinization import Determinizer
+from gamedsl.presentation.views import project
 from tests.frozen.kept import cases, tried
 from tests.helpers.kernel.comparing import POLICY
 from tests.helpers.random_games.cards import card_game

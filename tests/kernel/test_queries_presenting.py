@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 import gamedsl
-from gamedsl.engine.present.displays import Displays
 from gamedsl.engine.setup.choosing import first_parts, places_of
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.flat import HEADER
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.players.judge import Judge
+from gamedsl.presentation import refusal
+from gamedsl.presentation.displays import Displays
 from tests.frozen.folds import fold
 from tests.frozen.kept import cases, held, kernel_engine, tried, without_largest
 from tests.helpers.kernel.expressions import moments, told
@@ -35,7 +36,7 @@ class Presented:
         for display in engine.game.displays.values():
             for seat in engine.layout.players if display.each else (None,):
                 yield display.name, lambda d=display, seat=seat: self.displays.draw(d, s.copy(), seat)
-        yield "refusals", lambda: engine.refusals(s.copy())
+        yield "refusals", lambda: refusal.refusals(engine, s.copy())
         yield "question", lambda: engine.question(s)
         for choice in engine.legal(s)[:12]:
             yield "words", lambda c=choice: engine.choice_words(s, c)

@@ -11,10 +11,10 @@ from random import Random
 import pytest
 
 import gamedsl
-from gamedsl.engine.present.views import project
 from gamedsl.game import Table
 from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.players.imagine.matching import Matching
+from gamedsl.presentation.views import project
 from tests.helpers.kernel.state_invariants import demand_sound
 from tests.helpers.suite.nightly import examples
 

@@ -17,12 +17,13 @@ import pytest
 
 import gamedsl
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present.narrate import narrate
-from gamedsl.engine.present.views import project
-from gamedsl.engine.seen import seen_events
 from gamedsl.engine.state.flat import RUNNING, State
 from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.players.imagine.matching import Matching
+from gamedsl.presentation import refusal
+from gamedsl.presentation.narrate import narrate
+from gamedsl.presentation.seen import seen_events
+from gamedsl.presentation.views import project
 from tests.helpers.secrecy.twin_draws import DivergedError, Draws
 from tests.helpers.suite.nightly import NIGHTLY
 
@@ -39,7 +40,7 @@ def shown(engine: Engine, state: State, seat: int) -> str:
     if engine.decider(state) == seat:
         asked = [attrs.asdict(engine.question(state)), engine.codes(state)]
         asked += [engine.choice_text(state, one) + engine.choice_words(state, one) for one in engine.legal(state)]
-        asked += [attrs.asdict(one) for one in engine.refusals(state)]
+        asked += [attrs.asdict(one) for one in refusal.refusals(engine, state)]
     lines = [attrs.asdict(line) for line in narrate(engine, state, seat)]
     view = project(engine, state, seat).to_json()
     return json.dumps([view, asked, lines, seen_events(engine, state, seat)], sort_keys=True)

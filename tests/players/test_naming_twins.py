@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import gamedsl
-from gamedsl.engine.present.views import Projector
 from gamedsl.players.imagine import determinization, hidden_values
+from gamedsl.presentation.views import Projector
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.visibility import judge
 from tests.frozen.kept import kernel_engine

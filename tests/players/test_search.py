@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gamedsl
-from gamedsl.engine.present.fingerprint import fingerprint
 from gamedsl.engine.state.flat import FINISHED
 from gamedsl.engine.trial import Trial
 from gamedsl.players import randomness
@@ -19,6 +18,7 @@ from gamedsl.players.search.playouts import ROUND_TRIES, Quick, play_at_random
 from gamedsl.players.search.scale import Scale
 from gamedsl.players.search.sequential_halving import LEAST_TRIES, Arms
 from gamedsl.players.seeding import generator
+from gamedsl.presentation.fingerprint import fingerprint
 
 CODES = (3, 5, 8, 9, 11, 12, 20, 21)
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import gamedsl
-from gamedsl.engine.present.views import Projector
 from gamedsl.players.imagine import determinization
+from gamedsl.presentation.views import Projector
 from gamedsl.semantics.visibility.told import _Told
 from tests.helpers.random_games.secrets import secret_game
 from tests.helpers.secrecy.inversion import advantage_of_values

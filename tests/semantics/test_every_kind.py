@@ -15,8 +15,6 @@ from typing import Any, get_args
 import attrs
 import pytest
 
-from gamedsl.engine.present import conditions, nouns
-from gamedsl.engine.present.deeds import steps as deeds_steps
 from gamedsl.kernel import program
 from gamedsl.kernel.engines import engine_for
 from gamedsl.kernel.lowering import makers
@@ -27,6 +25,8 @@ from gamedsl.kernel.playing import lowering_of
 from gamedsl.kernel.printing import c, python
 from gamedsl.kernel.trace import following, forcing
 from gamedsl.kernel.trace.journal import LISTENERS
+from gamedsl.presentation import conditions, nouns
+from gamedsl.presentation.effects import steps as deeds_steps
 from gamedsl.semantics import core
 from gamedsl.semantics.bodies import steps as bodies_steps
 from gamedsl.semantics.core import intervals

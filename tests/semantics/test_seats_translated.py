@@ -1,7 +1,7 @@
 """Names of seats in another language, and the letters that stand for players."""
 
 import gamedsl
-from gamedsl.engine.present.view_data import initials
+from gamedsl.presentation.view_data import initials
 
 SEATS = """game G "G"
   players: 3 as North, South, East

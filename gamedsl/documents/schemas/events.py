@@ -1,4 +1,4 @@
-"""The shape of what has happened: of each kind of event as its class in ``gamedsl.engine.present.events`` has it"""
+"""The shape of what has happened: of each kind of event as its class in ``gamedsl.engine.events`` has it"""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import attrs
 
 from gamedsl.documents.json_schema import Limits, Named, Schema, Written, object_schema
 from gamedsl.documents.schemas.values import Count, Handle, Seat
-from gamedsl.engine.present import events as ev
+from gamedsl.engine import events as ev
 
 _LEFT_OUT = {
     "audience",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal, TypedDict
 
 from gamedsl.documents.schemas.values import Count, Handle, Part, Seat, Value
-from gamedsl.engine.present.deeds.deed import DeedKind
+from gamedsl.presentation.effects.deed import DeedKind
 
 
 class Deed(TypedDict):

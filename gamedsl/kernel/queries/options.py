@@ -9,6 +9,7 @@ from typing import cast
 
 from gamedsl.engine.state.choices import Numbering
 from gamedsl.engine.state.layout import Layout
+from gamedsl.engine.words.wording import Wording
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.facts import settings_of
 from gamedsl.kernel.lowering.makers import MODULES

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamedsl.engine.event_names import cell_place, value_place
 from gamedsl.engine import events as ev
+from gamedsl.engine.event_names import cell_place, value_place
 from gamedsl.kernel.lowering.trace_points import Form, Told
 from gamedsl.kernel.trace.journal import Heard, Telling, decoder, decoder_of, hears
 from gamedsl.semantics.core import types as t

@@ -9,7 +9,6 @@ import attrs
 
 from gamedsl.engine import events as ev
 from gamedsl.engine.journal import Said, tell
-from gamedsl.engine.words.wording import Wording, bare
 from gamedsl.engine.state.flat import HEADER
 from gamedsl.engine.state.layout import Layout
 from gamedsl.engine.words.wording import Wording, bare

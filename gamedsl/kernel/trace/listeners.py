@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from gamedsl.engine.state.layout import Layout
+from gamedsl.engine.words.wording import Wording
 from gamedsl.kernel.lowering.trace_points import LOG, MEASURE, USE, Told
 from gamedsl.kernel.program import Program
 from gamedsl.kernel.trace import changes, paragraphs, steps

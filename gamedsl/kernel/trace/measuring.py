@@ -8,6 +8,7 @@ from typing import Any
 
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.state.flat import HEADER
+from gamedsl.engine.words.wording import Wording
 from gamedsl.kernel.lowering.trace_points import Told
 from gamedsl.kernel.trace.journal import Heard, frame_maker
 from gamedsl.semantics.core import model

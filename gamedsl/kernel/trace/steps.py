@@ -6,8 +6,8 @@ from typing import Any
 
 import attrs
 
-from gamedsl.engine.event_names import cell_place, dice_place, purse_place, seat_place
 from gamedsl.engine import events as ev
+from gamedsl.engine.event_names import cell_place, dice_place, purse_place, seat_place
 from gamedsl.engine.setup.as_written import source_text
 from gamedsl.kernel.lowering.trace_points import Told
 from gamedsl.kernel.trace.journal import Heard, Listen, Telling, hears

@@ -14,7 +14,6 @@ import attrs
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.open_paragraphs import OpenParagraph
-from gamedsl.engine.present.views import plain_sight
 from gamedsl.engine.state.flat import RUNNING, Forced, State
 from gamedsl.engine.state.positions import hide
 from gamedsl.engine.state.public import who_knows
@@ -30,6 +29,7 @@ from gamedsl.players.imagine.matching import Matching
 from gamedsl.players.imagine.secret_looks import is_open_to, marked, show_again
 from gamedsl.players.imagine.secret_picks import blurred, loops_again
 from gamedsl.players.randomness import Random
+from gamedsl.presentation.views import plain_sight
 
 MOST_DEALT = 200
 """Deals in which others decide at random, until one leaves the seat what it has seen since they began."""

@@ -7,11 +7,11 @@ from typing import Any
 
 from gamedsl.engine import events as ev
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present.views import project
-from gamedsl.engine.seen import seen_events
 from gamedsl.engine.state.flat import RUNNING, State
 from gamedsl.players.imagine.determinization import DeterminizationError, Determinizer
 from gamedsl.players.randomness import Random
+from gamedsl.presentation.seen import seen_events
+from gamedsl.presentation.views import project
 
 DEALS = 24
 """Deals for each seat in which the same is decided again."""

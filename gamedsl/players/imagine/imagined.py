@@ -13,7 +13,7 @@ from gamedsl.storage.one_thread import Owned
 
 if TYPE_CHECKING:
     from gamedsl.engine.outcome import Outcome
-    from gamedsl.engine.present.view_data import View
+    from gamedsl.presentation.view_data import View
 
 _MOST_CODE = 2**63
 
@@ -81,6 +81,6 @@ class Imagined(Owned):
 
     def view(self) -> View:
         """Return everything on the imagined table."""
-        from gamedsl.engine.present.views import project
+        from gamedsl.presentation.views import project
 
         return project(self._engine, self._state, self.seat, revealed=True)

@@ -13,9 +13,9 @@ from typing import Any
 
 from gamedsl import documents
 from gamedsl.engine import events as ev
-from gamedsl.engine.seen import visible
 from gamedsl.engine.state.flat import RUNNING
 from gamedsl.game import Table
+from gamedsl.presentation.seen import visible
 from tests.helpers.secrecy.twin_names import pieces_named
 
 HIDDEN = "(hidden)"

@@ -74,7 +74,7 @@ STEP = Walk(
             "    _shuffle(b, core.Shuffle(span=step.span, words=step.words, zone=step.zone))\n",
         ),
         Edit(
-            "gamedsl/engine/present/deeds/steps.py",
+            "gamedsl/presentation/effects/steps.py",
             "    core.Stir: Steps._shuffle,\n",
             "    core.Shuffle: Steps._shuffle,\n",
         ),
