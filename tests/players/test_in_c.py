@@ -156,8 +156,8 @@ def garbled(monkeypatch: pytest.MonkeyPatch) -> None:
         return made
 
     monkeypatch.setattr(waiting, "thinking_text", text)
-    monkeypatch.setattr(waiting.set_ups, "found", lambda key: None)
-    monkeypatch.setattr(waiting.set_ups, "keep", lambda *_: None)
+    monkeypatch.setattr(waiting.build_cache, "found", lambda key: None)
+    monkeypatch.setattr(waiting.build_cache, "keep", lambda *_: None)
 
 
 def otherwise(engine: KernelEngine, seed: int, most: int) -> str:
