@@ -11,7 +11,7 @@ from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.diagnostics.suggest import did_you_mean, enumerated
 from gamedsl.source import Span
 from gamedsl.syntax.grammar.vocabulary import WORDS
-from gamedsl.syntax.wordings.slips import KINDS
+from gamedsl.syntax.recovery.patterns.typos import KINDS
 
 MOST_PLACES = 6
 """Of the places where a name is used, so many are named."""

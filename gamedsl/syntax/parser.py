@@ -16,11 +16,11 @@ from gamedsl.gc_control import without_collector
 from gamedsl.internal_errors import working_on
 from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
-from gamedsl.syntax.cures.headings import goes_back, missing_heading, paragraphs_of_another
+from gamedsl.syntax.faulty_lines import sift
 from gamedsl.syntax.grammar.field_words import FIELDS, SECTIONS_MEANT
 from gamedsl.syntax.grammar.vocabulary import WORDS
 from gamedsl.syntax.pieces import Failure, Reader, lines_of, read_expression
-from gamedsl.syntax.recovery import sift
+from gamedsl.syntax.recovery.hints.headings import goes_back, missing_heading, paragraphs_of_another
 from gamedsl.syntax.text import layout
 from gamedsl.syntax.text.layout import Block
 from gamedsl.syntax.text.scanner import MAX_CHARACTERS, Line, read_lines

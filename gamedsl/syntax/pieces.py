@@ -12,10 +12,10 @@ from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
 from gamedsl.syntax.builders.builder import Builder, TooDeepError
 from gamedsl.syntax.builders.rules import RULES
-from gamedsl.syntax.cures import mistakes
-from gamedsl.syntax.cures.cases import Finding
 from gamedsl.syntax.grammar.stopping import StoppedError
 from gamedsl.syntax.grammar.tables import load_grammar
+from gamedsl.syntax.recovery.hints import mistakes
+from gamedsl.syntax.recovery.hints.cases import Finding
 from gamedsl.syntax.text.layout import Block
 from gamedsl.syntax.text.place import Place
 from gamedsl.syntax.text.scanner import Line

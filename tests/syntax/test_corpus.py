@@ -11,8 +11,8 @@ import pytest
 
 from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
-from gamedsl.syntax.cures.mistakes import WORD
 from gamedsl.syntax.print.printer import print_file
+from gamedsl.syntax.recovery.hints.mistakes import WORD
 from tests.helpers.checking.ast_strategies import BY_CLASS
 from tests.helpers.checking.parsing import clean
 from tests.helpers.checking.word_strategies import KEYWORDS

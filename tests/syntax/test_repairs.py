@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
-from gamedsl.syntax.cures.repairs import repaired
+from gamedsl.syntax.recovery.hints.repairs import repaired
 from tests.helpers.checking.parsing import CLAP as GAME
 
 STEP = "score claps 1 for you\n"

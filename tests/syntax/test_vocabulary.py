@@ -10,12 +10,13 @@ from typing import get_args, get_type_hints
 import pytest
 
 from gamedsl.syntax import nodes
-from gamedsl.syntax.cures import expecting, headings
 from gamedsl.syntax.grammar.field_words import FIELDS, HEADER_FIELDS, MEANT
 from gamedsl.syntax.grammar.reading import Grammar
 from gamedsl.syntax.grammar.tables import build_grammar, grammar_text
 from gamedsl.syntax.grammar.vocabulary import SCENARIO_STEPS, WORDS, Vocabulary
-from gamedsl.syntax.wordings import rows, slips, step_words
+from gamedsl.syntax.recovery.hints import expecting, headings
+from gamedsl.syntax.recovery.patterns import step_words, typos
+from gamedsl.syntax.text import table_cells
 
 REFERENCE = (Path(__file__).parents[2] / "docs" / "language.md").read_text(encoding="utf-8")
 GROUPS = {name for name, _ in expecting.GROUPS}
@@ -65,7 +66,7 @@ TABLES: list[tuple[str, Collection[str], Collection[str]]] = [
     ("fields of headers", HEADER_FIELDS, WORDS.fields),
     ("fields that are meant", MEANT.values(), WORDS.fields),
     ("fields with values", headings.VALUED_FIELDS, WORDS.fields),
-    ("words that join nothing", rows.NOT_JOINING, WORDS.row_words),
+    ("words that join nothing", table_cells.NOT_JOINING, WORDS.row_words),
 ]
 
 
@@ -99,10 +100,10 @@ def test_tables_hold_every_word_of_their_sort(keys: Collection[str], words: Coll
 
 FOREIGN: list[tuple[str, Collection[str], Collection[str]]] = [
     ("first words of steps", step_words.CURES, {*WORDS.steps, *WORDS.blocks}),
-    ("superfluous words", slips.SUPERFLUOUS, WORDS.words),
-    ("changes", slips.CHANGES, WORDS.words),
-    ("removals", slips.REMOVALS, WORDS.words),
-    ("zones", slips.OTHER_ZONES, WORDS.words),
+    ("superfluous words", typos.SUPERFLUOUS, WORDS.words),
+    ("changes", typos.CHANGES, WORDS.words),
+    ("removals", typos.REMOVALS, WORDS.words),
+    ("zones", typos.OTHER_ZONES, WORDS.words),
 ]
 
 

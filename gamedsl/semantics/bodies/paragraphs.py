@@ -17,11 +17,11 @@ from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.declare.paragraph_fields import check_fields, conditions, names_of, only, steps_of
 from gamedsl.semantics.expressions.checker import Checker, text_of
+from gamedsl.semantics.expressions.cures.winners import told_winner
 from gamedsl.semantics.expressions.narrowing import forget
 from gamedsl.semantics.expressions.plans import plan
 from gamedsl.semantics.expressions.scopes import Body, Scope
 from gamedsl.semantics.expressions.sets import name_locally
-from gamedsl.semantics.expressions.spoken.winners import told_winner
 from gamedsl.semantics.expressions.words import references, shown, text
 from gamedsl.semantics.symbols import MOST_POINTS, ParagraphHead
 from gamedsl.source import first_line

@@ -21,6 +21,7 @@ from gamedsl.semantics.bodies.terms import let_value
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.checker import Checker, describe, text_of
+from gamedsl.semantics.expressions.cures.listed import told_in_steps
 from gamedsl.semantics.expressions.functions import fit_arguments
 from gamedsl.semantics.expressions.members import checker_zone
 from gamedsl.semantics.expressions.names import other_meaning
@@ -28,7 +29,6 @@ from gamedsl.semantics.expressions.narrowing import agreed, forget
 from gamedsl.semantics.expressions.plans import plan
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.semantics.expressions.sets import SEVERAL_BLOCKS, bind, element
-from gamedsl.semantics.expressions.spoken.listed import told_in_steps
 from gamedsl.semantics.expressions.words import shown, text
 from gamedsl.semantics.symbols import MOST_POINTS
 from gamedsl.syntax import nodes

@@ -16,7 +16,7 @@ from gamedsl.semantics.core.model import Scalar
 from gamedsl.semantics.data.csv_reader import FileCell, quoted, with_plain_blanks
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
-from gamedsl.syntax.wordings.rows import number_meant
+from gamedsl.syntax.text.table_cells import number_meant
 
 RawCell = FileCell | nodes.Cell | None
 """A cell as written: in a CSV file, in the rule file, or nowhere."""

@@ -22,7 +22,7 @@ from gamedsl.semantics.symbols import ParagraphHead, Symbols, TermHead
 from gamedsl.source import Span, first_line
 from gamedsl.syntax import nodes
 from gamedsl.syntax.grammar.field_words import HEADER_FIELDS
-from gamedsl.syntax.wordings.phrases import NUMBERS
+from gamedsl.syntax.sentences.numbers import NUMBERS
 
 MOST_SEATS = 12
 _ItemT = TypeVar("_ItemT", bound=nodes.Node)

@@ -9,13 +9,13 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import board_directions, intervals
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.checker import Checker, describe, text_of
+from gamedsl.semantics.expressions.cures.places import NO_PLACE, places_call, where_it_lies
 from gamedsl.semantics.expressions.scopes import Scope, at_hand
 from gamedsl.semantics.expressions.sets import element
-from gamedsl.semantics.expressions.spoken.places import NO_PLACE, places_call, where_it_lies
 from gamedsl.semantics.symbols import Symbols
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
-from gamedsl.syntax.wordings.calls import BUILTIN_FORMS
+from gamedsl.syntax.recovery.patterns.calls import BUILTIN_FORMS
 
 
 def count_is(checker: Checker, node: nodes.Call, name: str, *counts: int) -> bool:

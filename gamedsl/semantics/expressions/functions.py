@@ -8,7 +8,8 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions import boards
-from gamedsl.semantics.expressions.advice import (
+from gamedsl.semantics.expressions.checker import Checker, text_of
+from gamedsl.semantics.expressions.cures.calls import (
     FUNCTIONS,
     as_attribute,
     as_call,
@@ -16,17 +17,16 @@ from gamedsl.semantics.expressions.advice import (
     can_take,
     from_spreadsheets,
 )
-from gamedsl.semantics.expressions.checker import Checker, text_of
+from gamedsl.semantics.expressions.cures.loops import told_second_loop
+from gamedsl.semantics.expressions.cures.places import places_call, told_steps
 from gamedsl.semantics.expressions.members import term_call
 from gamedsl.semantics.expressions.names import owner_example
 from gamedsl.semantics.expressions.plans import leaves
 from gamedsl.semantics.expressions.reductions import BEST, REDUCTIONS, by_keys, one_argument
 from gamedsl.semantics.expressions.scopes import Scope
-from gamedsl.semantics.expressions.spoken.loops import told_second_loop
-from gamedsl.semantics.expressions.spoken.places import places_call, told_steps
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
-from gamedsl.syntax.wordings.calls import BUILTIN_FORMS
+from gamedsl.syntax.recovery.patterns.calls import BUILTIN_FORMS
 
 Builtin = Callable[[Checker, nodes.Call, Scope], core.Value]
 

@@ -8,11 +8,11 @@ from gamedsl.diagnostics.suggest import nearest
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.expressions.advice import call_form
 from gamedsl.semantics.expressions.checker import Checker, describe, text_of
+from gamedsl.semantics.expressions.cures.calls import call_form
+from gamedsl.semantics.expressions.cures.lists import dashed, told_end, told_several
+from gamedsl.semantics.expressions.cures.places import ATTRIBUTED, NUMBERED, behind_a_dot, in_brackets
 from gamedsl.semantics.expressions.scopes import Scope
-from gamedsl.semantics.expressions.spoken.lists import dashed, told_end, told_several
-from gamedsl.semantics.expressions.spoken.places import ATTRIBUTED, NUMBERED, behind_a_dot, in_brackets
 from gamedsl.semantics.symbols import MOST_POINTS
 from gamedsl.source import Span
 from gamedsl.syntax import nodes

@@ -9,16 +9,16 @@ from gamedsl.diagnostics.suggest import did_you_mean, listed
 from gamedsl.semantics import core
 from gamedsl.semantics.core import board_directions, intervals, model
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.expressions.advice import VALUES
 from gamedsl.semantics.expressions.builtin_words import builtin_name
 from gamedsl.semantics.expressions.checker import Checker, describe, same
+from gamedsl.semantics.expressions.cures.calls import VALUES
+from gamedsl.semantics.expressions.cures.places import unknown_direction, unknown_place
 from gamedsl.semantics.expressions.members import attribute, own_piece, term_call
 from gamedsl.semantics.expressions.scopes import Scope, at_hand
-from gamedsl.semantics.expressions.spoken.places import unknown_direction, unknown_place
 from gamedsl.semantics.symbols import Symbols
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
-from gamedsl.syntax.wordings.calls import BUILTIN_FORMS
+from gamedsl.syntax.recovery.patterns.calls import BUILTIN_FORMS
 
 _LETTERS = ("x", "y", "z")
 Meaning = Callable[[], core.Value]

@@ -9,10 +9,10 @@ from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.boards import board_kind, rectangle
 from gamedsl.semantics.expressions.checker import Checker, describe, same, text_of
+from gamedsl.semantics.expressions.cures.conditions import alternative, compared_set, told_emptiness
+from gamedsl.semantics.expressions.cures.places import sum_of_places
 from gamedsl.semantics.expressions.names import constants, value_meanings
 from gamedsl.semantics.expressions.scopes import Scope
-from gamedsl.semantics.expressions.spoken.conditions import alternative, compared_set, told_emptiness
-from gamedsl.semantics.expressions.spoken.places import sum_of_places
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
 

@@ -11,11 +11,11 @@ from gamedsl.diagnostics.suggest import suggest
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.expressions.advice import call_form
 from gamedsl.semantics.expressions.checker import Checker, text_of
+from gamedsl.semantics.expressions.cures.calls import call_form
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.syntax import nodes
-from gamedsl.syntax.wordings.phrases import NUMBERS
+from gamedsl.syntax.sentences.numbers import NUMBERS
 
 _DOING_NOTHING = ("pass", "skip", "nothing", "done", "stop", "end", "none", "end_turn", "pass_turn", "do_nothing")
 _NOTHING = "who may leave out what is left can always pass: write `up to 1 of (…)`, and the words for it behind `pass:`"

@@ -10,15 +10,15 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.checker import Checker, text_of
+from gamedsl.semantics.expressions.cures.listed import may_vanish, told_in_loops, told_listed
+from gamedsl.semantics.expressions.cures.lists import many_among_few, set_among_numbers
+from gamedsl.semantics.expressions.cures.loops import told_unnamed
 from gamedsl.semantics.expressions.members import checker_zone, collect
 from gamedsl.semantics.expressions.operators import fits
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.semantics.expressions.sets import loops_of, passes
-from gamedsl.semantics.expressions.spoken.listed import may_vanish, told_in_loops, told_listed
-from gamedsl.semantics.expressions.spoken.lists import many_among_few, set_among_numbers
-from gamedsl.semantics.expressions.spoken.loops import told_unnamed
 from gamedsl.syntax import nodes
-from gamedsl.syntax.wordings.calls import BUILTIN_FORMS
+from gamedsl.syntax.recovery.patterns.calls import BUILTIN_FORMS
 
 Builtin = Callable[[Checker, nodes.Call, Scope], core.Value]
 _ONCE = ("count", "sum", "min", "max")

@@ -10,11 +10,11 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.checker import Checker, describe, text_of
+from gamedsl.semantics.expressions.cures.loops import told_filter, warn_of_all
 from gamedsl.semantics.expressions.members import collect
 from gamedsl.semantics.expressions.names import SPECIAL, value_meanings
 from gamedsl.semantics.expressions.narrowing import has_no_zero, key
 from gamedsl.semantics.expressions.scopes import Scope
-from gamedsl.semantics.expressions.spoken.loops import told_filter, warn_of_all
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
 

@@ -11,8 +11,8 @@ from gamedsl.syntax.sentences.conditions import condition
 from gamedsl.syntax.sentences.fields import BOXED, called, counted, filled
 from gamedsl.syntax.sentences.languages import in_english
 from gamedsl.syntax.sentences.names import Names
+from gamedsl.syntax.sentences.numbers import MAX_LENGTH
 from gamedsl.syntax.sentences.steps import step
-from gamedsl.syntax.wordings.slips import MAX_LENGTH
 
 _FIELD = re.compile(r"(?P<margin> *)(?:(?P<field>when|until|then|once) *: *)?")
 _FILLED = re.compile(r" *(?P<field>players|who|winner|pick|worth|play|until) *: *")

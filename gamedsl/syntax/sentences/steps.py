@@ -8,8 +8,8 @@ from collections.abc import Callable
 import attrs
 
 from gamedsl.syntax.sentences.names import Names, Place, bare
+from gamedsl.syntax.sentences.numbers import NUMBERS
 from gamedsl.syntax.sentences.patterns import Pattern
-from gamedsl.syntax.wordings.phrases import NUMBERS
 
 AMOUNTS = {word: str(number) for word, number in NUMBERS.items()} | {"a": "1", "an": "1", "another": "1"}
 """Numbers as people write them."""

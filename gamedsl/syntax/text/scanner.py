@@ -13,9 +13,8 @@ from gamedsl.diagnostics.report import Report
 from gamedsl.source import UNSEEN, Source, Span
 from gamedsl.syntax.grammar.vocabulary import WORDS
 from gamedsl.syntax.sentences.lines import meant
-from gamedsl.syntax.wordings.rows import find_in_row
-from gamedsl.syntax.wordings.signs import conditional, drawn_word, percentage, possessive
-from gamedsl.syntax.wordings.slips import becomes_cure, steps_cure
+from gamedsl.syntax.text.signs import becomes_cure, conditional, drawn_word, percentage, possessive, steps_cure
+from gamedsl.syntax.text.table_cells import find_in_row
 
 MAX_LINE = 4_000
 MAX_LINES = 5_000

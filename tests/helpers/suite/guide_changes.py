@@ -101,7 +101,7 @@ BUILT_IN = Walk(
         ),
         Edit("gamedsl/semantics/expressions/functions.py", '        "sign": _sign,\n', '        "abs": _abs,\n'),
         Edit(
-            "gamedsl/syntax/wordings/calls.py",
+            "gamedsl/syntax/recovery/patterns/calls.py",
             '    "sign": "write `sign(NUMBER)`",\n',
             '    "abs": "write `abs(NUMBER)`",\n',
         ),

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from gamedsl.diagnostics.suggest import enumerated
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.checker import describe
-from gamedsl.syntax.wordings.calls import BUILTIN_FORMS
+from gamedsl.syntax.recovery.patterns.calls import BUILTIN_FORMS
 
 
 def can_take(name: str, count: int) -> bool:

@@ -7,12 +7,13 @@ import re
 import attrs
 
 from gamedsl.source import Span
-from gamedsl.syntax.cures.cases import WORD, Case, Finding, in_variant, section_of
-from gamedsl.syntax.cures.declared import stands_in
-from gamedsl.syntax.cures.declared import suited as _suited
+from gamedsl.syntax.recovery.hints.cases import WORD, Case, Finding, in_variant, section_of
+from gamedsl.syntax.recovery.hints.declared import stands_in
+from gamedsl.syntax.recovery.hints.declared import suited as _suited
+from gamedsl.syntax.recovery.patterns.plain_english import OF_SECTIONS
+from gamedsl.syntax.recovery.patterns.typos import find_form_typo, find_typo
 from gamedsl.syntax.sentences.lines import meant
-from gamedsl.syntax.wordings.everyday import OF_SECTIONS
-from gamedsl.syntax.wordings.slips import Slip, find_form_slip, find_slip
+from gamedsl.syntax.text.table_cells import Cure
 
 _ASSIGNED = re.compile(r"[A-Za-z_]\w* = ")
 _EACH = re.compile(r"(?:(?P<w>for +each|for +every|every|for +all|for|all|per|of +each) +)?(?P<x>\w+):?")
@@ -39,8 +40,8 @@ def form(case: Case) -> Finding | None:
     if (told := _each(case)) is not None:
         return told
     section, text, column = section_of(case), line.texts[0], span.column - 1
-    found = find_slip(text, column, OF_SECTIONS.get(section, ()))
-    found = found or find_form_slip(text, column, scenario=section == "scenarios")
+    found = find_typo(text, column, OF_SECTIONS.get(section, ()))
+    found = found or find_form_typo(text, column, scenario=section == "scenarios")
     return None if found is None else _told(case, found)
 
 
@@ -75,7 +76,7 @@ def sentence(case: Case) -> Finding | None:
 def slip(case: Case) -> Finding | None:
     """Known wordings of rulebooks and of other languages."""
     line, span = case.line, case.span
-    found = find_slip(line.texts[0], span.column - 1) if span.line == line.number else None
+    found = find_typo(line.texts[0], span.column - 1) if span.line == line.number else None
     if found is not None and found.cure.startswith(_EDITED) and not in_variant(case):
         return None
     if found is not None and found.cure.startswith(_CUT) and stands_in(found.found, span.source.text):
@@ -100,7 +101,7 @@ def setting(case: Case) -> str:
     return f"to change a value write `set {written['x']} to {written['v']}`"
 
 
-def _told(case: Case, found: Slip) -> Finding:
+def _told(case: Case, found: Cure) -> Finding:
     if found.cure.startswith("write `let: ") and section_of(case) == "terms" and case.line.margin <= _PARAGRAPH:
         found = attrs.evolve(found, cure=_STEPS)
     at = Span(case.span.source, case.span.line, found.start + 1, case.span.line, found.end + 1)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gamedsl.syntax.wordings.marks import Rows
+from gamedsl.syntax.recovery.patterns.marks import Rows
 
 _VALUE = r"[\w.]+(?:\([^()]*\)|\[[^\[\]]*\])?"
 _SIGN = r"(?:>=|<=|!=|[=<>])"

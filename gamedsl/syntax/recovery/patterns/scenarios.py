@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.syntax.wordings.marks import Rows
+from gamedsl.syntax.recovery.patterns.marks import Rows
 
 _REFUSED = 'a set-up that the header refuses: `illegal: "why"` beside `players:` and `with:`, without `then:`'
 _PASS = r"write `pass until \g<c>`: until then everybody passes or takes the only choice"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+import attrs
+
 from gamedsl.syntax.grammar.vocabulary import WORDS
-from gamedsl.syntax.wordings.phrases import NUMBERS
-from gamedsl.syntax.wordings.slips import MAX_LENGTH, Slip
+from gamedsl.syntax.sentences.numbers import MAX_LENGTH, NUMBERS
 
 _QUOTED = re.compile(r'"[^"]*"')
 _NAME_WITH_BLANKS = re.compile(r"[A-Za-z_]\w*(?: +\w+)+")
@@ -38,6 +39,16 @@ _BROKEN = re.compile(r"#(?:REF|NAME|VALUE|DIV/0|NULL|NUM|WERT|BEZUG|VALEUR)[!?]?
 _FORMULA = re.compile(r"=.*")
 
 
+@attrs.frozen
+class Cure:
+    """What is written (``found``, from column ``start`` to ``end``, from 0), and what to write instead."""
+
+    found: str
+    cure: str
+    start: int
+    end: int
+
+
 def number_meant(text: str) -> str:
     """Return the whole number that a cell means (`=5`, `1,000`, `2.0`, `five`, `3 coins`), or nothing."""
     found = _MEANT.fullmatch(text.strip())
@@ -54,7 +65,7 @@ NO_HEAD = (
 )
 
 
-def find_in_row(text: str, column: int, *, is_head: bool = False, needs_head: bool = False) -> Slip | None:
+def find_in_row(text: str, column: int, *, is_head: bool = False, needs_head: bool = False) -> Cure | None:
     """Return what is meant by the cell in which a token at a column (from 0) does not fit; None when nobody knows.
 
     ``text`` is the whole line, with its bars; ``needs_head`` tells that only the head of a table can stand there.
@@ -70,11 +81,11 @@ def find_in_row(text: str, column: int, *, is_head: bool = False, needs_head: bo
     start += len(cell) - len(cell.lstrip())
     if _RULER.fullmatch(text):
         ruler = text.strip()
-        return Slip(ruler, NO_RULER, first, first + len(ruler))
+        return Cure(ruler, NO_RULER, first, first + len(ruler))
     if needs_head and _VALUE.fullmatch(content) and (len(before) > 1 or content.isdigit()):
-        return Slip(content, NO_HEAD, start, start + len(content))
+        return Cure(content, NO_HEAD, start, start + len(content))
     cure = _cure(content, is_name=len(before) == 1 and not is_head)
-    return Slip(content, cure, start, start + len(content)) if cure else None
+    return Cure(content, cure, start, start + len(content)) if cure else None
 
 
 def _blanks(found: re.Match[str]) -> str:

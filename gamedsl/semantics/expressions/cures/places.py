@@ -9,8 +9,8 @@ from gamedsl.diagnostics.suggest import listed
 from gamedsl.semantics import core
 from gamedsl.semantics.core import board_directions, intervals
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.expressions.advice import as_call
 from gamedsl.semantics.expressions.checker import Checker, describe, text_of
+from gamedsl.semantics.expressions.cures.calls import as_call
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.semantics.expressions.wrong_type import keyed_by
 from gamedsl.semantics.symbols import Symbols

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.syntax.wordings.marks import Rows
+from gamedsl.syntax.recovery.patterns.marks import Rows
 
 _ASKED = r"^(?:until|when|expect|once|(?:else )?if)\b[^()]*?"
 """Where a condition stands, and not a set, a player or a step."""

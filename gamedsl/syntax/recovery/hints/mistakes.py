@@ -10,28 +10,28 @@ import attrs
 from gamedsl.diagnostics.suggest import did_you_mean, listed, suggest
 from gamedsl.source import Span
 from gamedsl.syntax.builders.builder import LONELY_ELSE
-from gamedsl.syntax.cures import nearly
-from gamedsl.syntax.cures.cases import WORD, Case, Finding, calls_a_rule, in_variant, section_of
-from gamedsl.syntax.cures.declared import call_of
-from gamedsl.syntax.cures.expecting import MAX_EXPECTED, expected, field_words, step_terminals, words
-from gamedsl.syntax.cures.headings import likely_section
-from gamedsl.syntax.cures.known import form, sentence, setting, slip, suited
-from gamedsl.syntax.cures.repairs import LINE_END, REPLACED, repaired, respelt
 from gamedsl.syntax.grammar.field_words import FIELDS, MEANT
 from gamedsl.syntax.grammar.stopping import END, StoppedError, extent
 from gamedsl.syntax.grammar.vocabulary import SCENARIO_STEPS, WORDS
-from gamedsl.syntax.text.layout import Block
-from gamedsl.syntax.text.place import Place
-from gamedsl.syntax.wordings.rows import find_in_row
-from gamedsl.syntax.wordings.slips import (
+from gamedsl.syntax.recovery.hints import near_misses
+from gamedsl.syntax.recovery.hints.cases import WORD, Case, Finding, calls_a_rule, in_variant, section_of
+from gamedsl.syntax.recovery.hints.declared import call_of
+from gamedsl.syntax.recovery.hints.expecting import MAX_EXPECTED, expected, field_words, step_terminals, words
+from gamedsl.syntax.recovery.hints.headings import likely_section
+from gamedsl.syntax.recovery.hints.known import form, sentence, setting, slip, suited
+from gamedsl.syntax.recovery.hints.repairs import LINE_END, REPLACED, repaired, respelt
+from gamedsl.syntax.recovery.patterns.step_words import edited_step, step_cure, step_list
+from gamedsl.syntax.recovery.patterns.typos import (
     ADDITIONS,
     CHANGES,
     JOIN_STEPS,
-    MAX_LENGTH,
     REMOVALS,
     SUPERFLUOUS,
 )
-from gamedsl.syntax.wordings.step_words import edited_step, step_cure, step_list
+from gamedsl.syntax.sentences.numbers import MAX_LENGTH
+from gamedsl.syntax.text.layout import Block
+from gamedsl.syntax.text.place import Place
+from gamedsl.syntax.text.table_cells import find_in_row
 
 if TYPE_CHECKING:
     from gamedsl.syntax.grammar.reading import Grammar
@@ -432,7 +432,7 @@ def _ties(case: Case) -> Finding | None:
 def _unexpected(case: Case) -> Finding:
     text = case.text if len(case.text) <= 40 else case.text[:39] + "…"
     found = "the end of the line" if case.at_end else f"`{text}`"
-    values = {"found": found, "expected": expected(nearly.fitting(case))}
+    values = {"found": found, "expected": expected(near_misses.fitting(case))}
     cure = _joined(case) or _reserved(case) or _trailing(case) or _braces(case) or setting(case)
     is_last = case.text == "," and case.span.line == case.line.number and case.span.column == len(case.line.texts[0])
     cure = cure or case.repair() or _going_on(case) or (f"leave out `,` at the end{_GOES_ON}" if is_last else "")
@@ -484,7 +484,7 @@ def _going_on(case: Case) -> str:
 
 _MISTAKES = (
     _indented,
-    nearly.in_capitals,
+    near_misses.in_capitals,
     _field_as_paragraph,
     _empty,
     _semicolon,
@@ -492,11 +492,11 @@ _MISTAKES = (
     _cell,
     _row_start,
     _rows_without_change,
-    *nearly.LOOKS,
+    *near_misses.LOOKS,
     sentence,
     form,
     _mixed,
-    nearly.if_on_a_line,
+    near_misses.if_on_a_line,
     _lonely_else,
     _misspelt_else,
     _reference,

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import attrs
 
 from gamedsl.source import Span
-from gamedsl.syntax.cures.cases import Finding
-from gamedsl.syntax.cures.mistakes import UNDER
 from gamedsl.syntax.pieces import Failure, Piece, Reader, lines_of
+from gamedsl.syntax.recovery.hints.cases import Finding
+from gamedsl.syntax.recovery.hints.mistakes import UNDER
 from gamedsl.syntax.text.layout import Block
 from gamedsl.syntax.text.scanner import Line
 

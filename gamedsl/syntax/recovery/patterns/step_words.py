@@ -6,7 +6,7 @@ import re
 
 from gamedsl.diagnostics.suggest import did_you_mean, listed
 from gamedsl.syntax.grammar.vocabulary import WORDS
-from gamedsl.syntax.wordings.slips import CHANGES, REMOVALS, without_references
+from gamedsl.syntax.recovery.patterns.typos import CHANGES, REMOVALS, without_references
 
 _DEAL = "to hand out pieces write `deal 3 from ZONE to ZONE`"
 _MOVE = "to move a piece write `move PIECE to ZONE`"

@@ -6,12 +6,12 @@ import functools
 import re
 
 from gamedsl.source import Span
-from gamedsl.syntax.cures.cases import Case, Finding, in_variant, section_of
-from gamedsl.syntax.cures.expecting import field_words
 from gamedsl.syntax.grammar.field_words import FIELDS
 from gamedsl.syntax.grammar.vocabulary import WORDS
-from gamedsl.syntax.wordings.either import turned_about
-from gamedsl.syntax.wordings.slips import KINDS
+from gamedsl.syntax.recovery.hints.cases import Case, Finding, in_variant, section_of
+from gamedsl.syntax.recovery.hints.expecting import field_words
+from gamedsl.syntax.recovery.patterns.either import turned_about
+from gamedsl.syntax.recovery.patterns.typos import KINDS
 
 _IF = re.compile(r"\bif\b(?=.* then\b.* else\b)")
 _VALUES = re.compile(r"(?P<before>[\w ]+: *(?:[\w ]+, *)*)(?P<found>\w+(?: +\w+)+)")

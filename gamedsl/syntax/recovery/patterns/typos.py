@@ -9,19 +9,16 @@ import functools
 import re
 from collections.abc import Mapping
 
-import attrs
-
 from gamedsl.syntax.grammar.vocabulary import WORDS
-from gamedsl.syntax.wordings import boards, everyday, formulas, phrases, scenarios, spoken
-from gamedsl.syntax.wordings.marks import FAULT, Rows
+from gamedsl.syntax.recovery.patterns import boards, formulas, phrases, plain_english, rulebook_phrases, scenarios
+from gamedsl.syntax.recovery.patterns.marks import FAULT, Rows
+from gamedsl.syntax.sentences.numbers import MAX_LENGTH
+from gamedsl.syntax.text.table_cells import Cure
 
 _WHO_WINS = r"^winner: *(?P<at>(?:the +)?{f}?players? +{f}?(?:with|who +{f}?has) +{f}?(?:the +{f}?)?"
 """How a rulebook begins to say who wins, up to most or least."""
 _NO_SCORE = r"(?!(?:scores?|totals?|values?)\b)"
 """Words for points are no names of what a player has."""
-MAX_LENGTH = 300
-"""Longer lines are not looked into: patterns would take long, and people do not write them."""
-
 KINDS = ("counter", "card", "tile", "piece", "space", "chart")
 """Sorts of components; to the grammar they are names of types."""
 
@@ -325,20 +322,20 @@ _ROWS: Rows = (
 
 
 _FORM_ROWS: Rows = (
-    *everyday.CONDITIONS,
-    *everyday.SETS,
-    *everyday.STEPS,
-    *everyday.FIELDS,
+    *plain_english.CONDITIONS,
+    *plain_english.SETS,
+    *plain_english.STEPS,
+    *plain_english.FIELDS,
     *boards.GRIDS,
     *boards.PLACES,
     *boards.WAYS,
     *formulas.SETS,
     *formulas.TIES,
-    *spoken.WHO,
-    *spoken.STEPS,
-    *spoken.EVERYBODY,
-    *spoken.VALUES,
-    *spoken.LISTS,
+    *rulebook_phrases.WHO,
+    *rulebook_phrases.STEPS,
+    *rulebook_phrases.EVERYBODY,
+    *rulebook_phrases.VALUES,
+    *rulebook_phrases.LISTS,
     *formulas.TERMS,
     *formulas.LOOPS,
     *formulas.BENDS,
@@ -353,52 +350,7 @@ _SCENARIO_ROWS: Rows = (*scenarios.FIELDS, *scenarios.MOVES)
 _PLAN = re.compile(r" *play:| *(?:\w.*[:;] *)?offer ")
 
 
-@attrs.frozen
-class Slip:
-    """What is written (``found``, from column ``start`` to ``end``, from 0), and what to write instead."""
-
-    found: str
-    cure: str
-    start: int
-    end: int
-
-
 _REFERENCES = re.compile(r"(?<= )\[[A-Z]+-[A-Z]?\d+(?:(?:\.\.|, *)[A-Z]+-[A-Z]?\d+)*\]")
-_BECOMES = re.compile(
-    r"(?P<word>set +|let +)?(?P<x>[A-Za-z_][\w.]*(?:\[[^\]]*\])?) *:= *(?P<v>[^;\"#]*[^;\"#\[\] ](?:\])?)"
-)
-
-
-_CHANGED = re.compile(r"(?<![\w.\]])(?P<x>[A-Za-z_]\w*(?:\.\w+)*(?:\[[^\[\]]*\])?)\s*\Z")
-_BEHIND = re.compile(r"(?:(?! for | \[| \")[^;#\"])*")
-_PLAIN = re.compile(r"[\w.]+(?:\([\w., ]*\)|\[[\w., ]*\])?")
-
-
-def becomes_cure(text: str) -> str:
-    """Return what to write instead of `:=` in a line."""
-    found = _BECOMES.search(text) if len(text) <= MAX_LENGTH else None
-    if found is None or "=" in text[: found.start()]:
-        return "`=`; to change a value in steps, `set x to …`"
-    name, value, word = found["x"], found["v"], (found["word"] or "").strip()
-    if word:
-        return f"`set {name} to {value}`" if word == "set" else f"`let {name} = {value}`"
-    if ":" in text[: found.start()] and text.split(":", 1)[0].strip() != "then":
-        return f"`= {value}`"
-    return f"`set {name} to {value}` in steps, `{name} = {value}` under `terms`"
-
-
-def steps_cure(text: str, start: int, sign: str) -> str:
-    """Return what to write instead of ``x += n``, ``x++`` and their like, with the names around the sign.
-
-    What ``x`` is nobody knows yet: a value is set, counters are paid.
-    """
-    named = _CHANGED.search(text[max(0, start - MAX_LENGTH) : start])
-    behind = _BEHIND.match(text[start + len(sign) : start + len(sign) + MAX_LENGTH])
-    x, n = named["x"] if named else "x", "1" if sign[1] != "=" else (behind[0].strip() if behind else "") or "n"
-    change = f"`set {x} to {x} {sign[0]} {n if _PLAIN.fullmatch(n) else f'({n})'}`"
-    amount = n if n.isdigit() else f"({n})"
-    paid = {"+": f"`pay {amount} from PURSE to {x}`", "-": f"`pay {amount} from {x} to PURSE`"}.get(sign[0])
-    return change if paid is None else f"{change}, or {paid} if it is a purse"
 
 
 def without_references(text: str) -> str:
@@ -426,13 +378,13 @@ def _filled(pattern: str, marks: Mapping[str, str]) -> str:
     return pattern
 
 
-def find_form_slip(text: str, column: int, *, scenario: bool) -> Slip | None:
+def find_form_typo(text: str, column: int, *, scenario: bool) -> Cure | None:
     """Return what is wrong with a form that the line plainly wants to be, or None; ``scenario``: it stands in one."""
-    plans = (*everyday.PLANS, *formulas.PLANS, *phrases.PLANS) if _PLAN.match(text) else ()
-    return find_slip(text, column, (_SCENARIO_ROWS if scenario else ()) + plans + _FORM_ROWS)
+    plans = (*plain_english.PLANS, *formulas.PLANS, *phrases.PLANS) if _PLAN.match(text) else ()
+    return find_typo(text, column, (_SCENARIO_ROWS if scenario else ()) + plans + _FORM_ROWS)
 
 
-def find_slip(text: str, column: int, rows: Rows = _ROWS) -> Slip | None:
+def find_typo(text: str, column: int, rows: Rows = _ROWS) -> Cure | None:
     """Return the known wording in a line whose token at a column (from 0) does not fit.
 
     ``text`` is the line from its margin on, with all its blanks in front.
@@ -448,5 +400,5 @@ def find_slip(text: str, column: int, rows: Rows = _ROWS) -> Slip | None:
             start, end = (place + margin - (place + margin > column) for place in match.span("at"))
             end = max(len(text[:end].rstrip()), start + 1)
             start += len(text[start:end]) - len(text[start:end].lstrip())
-            return Slip(text[start:end], match.expand(cure).replace(FAULT, ""), start, end)
+            return Cure(text[start:end], match.expand(cure).replace(FAULT, ""), start, end)
     return None

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from gamedsl.syntax.wordings.marks import Rows
-
-_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-NUMBERS = {word: number for number, word in enumerate(_WORDS, 1)}
-"""Numbers as rulebooks write them."""
+from gamedsl.syntax.recovery.patterns.marks import Rows
+from gamedsl.syntax.sentences.numbers import NUMBERS
 
 _PART = r"(?P<a>\b[a-z_]\w*|\([^()]*\))"
 _ENDS = r"(?= *(?:$|[\"#]|\b(?:then|and|or)\b|\)))"

@@ -11,8 +11,8 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import walk
-from gamedsl.semantics.expressions.advice import VALUES
 from gamedsl.semantics.expressions.checker import Checker, text_of
+from gamedsl.semantics.expressions.cures.calls import VALUES
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.source import Span
 from gamedsl.syntax import nodes

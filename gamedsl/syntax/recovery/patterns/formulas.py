@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gamedsl.syntax.wordings.calls import BUILTIN_FORMS
-from gamedsl.syntax.wordings.marks import Rows
+from gamedsl.syntax.recovery.patterns.calls import BUILTIN_FORMS
+from gamedsl.syntax.recovery.patterns.marks import Rows
 
 _SPOKEN = (
     *("count", "sum", "largest", "smallest"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.syntax.wordings.marks import Rows
+from gamedsl.syntax.recovery.patterns.marks import Rows
 
 _LINES = "name the points of a line one after the other, with commas between lines: `lines (a7 d7 g7, a7 a4 a1)`"
 _BRACKETS = "put the lines in brackets: `lines (a7 d7 g7, a7 a4 a1)`"

@@ -1,1 +1,0 @@
-"""Expressions as people speak them, and what to write instead."""
