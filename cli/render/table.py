@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from gamedsl.i18n.speaking import gettext
-from gamedsl.presentation.effects.scope import in_sentence
+from gamedsl.presentation.verbalize.scope import in_sentence
 from gamedsl.presentation.view_data import CellView, SeatView, ValueView, View
 from gamedsl.semantics.core.types import UNLIMITED
 

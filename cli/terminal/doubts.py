@@ -12,8 +12,8 @@ from gamedsl.choices import Choice
 from gamedsl.game import Table
 from gamedsl.i18n.speaking import gettext
 from gamedsl.presentation.effects.deed import Deed
-from gamedsl.presentation.effects.expressions.agreeing import YOURS, around
 from gamedsl.presentation.effects.rules import Told
+from gamedsl.presentation.verbalize.agreeing import YOURS, around
 from gamedsl.presentation.view_data import View
 
 from .choices import digits, is_number

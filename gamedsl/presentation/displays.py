@@ -15,7 +15,7 @@ from gamedsl.engine.errors import RuleError
 from gamedsl.engine.state.flat import HEADER, Frame, State
 from gamedsl.engine.words.place_names import static_words
 from gamedsl.engine.words.wording import COVERED, MOST_MARKS, meter, nothing
-from gamedsl.presentation.conditions import Conditions
+from gamedsl.presentation.verbalize.missing import Conditions
 from gamedsl.presentation.view_data import BoxView, DisplayView, Segment, initials
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model

@@ -25,8 +25,8 @@ from gamedsl.kernel.playing import lowering_of
 from gamedsl.kernel.printing import c, python
 from gamedsl.kernel.trace import following, forcing
 from gamedsl.kernel.trace.journal import LISTENERS
-from gamedsl.presentation import conditions, nouns
 from gamedsl.presentation.effects import steps as deeds_steps
+from gamedsl.presentation.verbalize import in_state, missing
 from gamedsl.semantics import core
 from gamedsl.semantics.bodies import steps as bodies_steps
 from gamedsl.semantics.core import intervals
@@ -114,8 +114,8 @@ PASSES: dict[str, tuple[Kinds, Kinds, Kinds]] = {
     "nodes of programs in Python": (NODES, matched(python), frozenset({program.Aside, program.IfForced})),
     "nodes of programs in C": (NODES, matched(c), frozenset({program.Aside, program.IfForced})),
     "words of steps": (STEPS, frozenset(deeds_steps.TELLERS), SCENARIO | {core.Let}),
-    "names of values in explanations": (having("has_name"), frozenset(nouns.NAMERS), frozenset()),
-    "what is missing for a condition": (having("is_explained"), frozenset(conditions.TELLERS), frozenset()),
+    "names of values in explanations": (having("has_name"), frozenset(in_state.NAMERS), frozenset()),
+    "what is missing for a condition": (having("is_explained"), frozenset(missing.TELLERS), frozenset()),
     "checks of expressions": (EXPRESSIONS, frozenset(HANDLERS), frozenset()),
     "checks of plans": (concrete(nodes.Plan), frozenset(plans.PLANS), frozenset()),
     "checks of steps": (concrete(nodes.Step), frozenset(bodies_steps.STEPS), frozenset()),

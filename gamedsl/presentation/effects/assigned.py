@@ -5,12 +5,12 @@ from __future__ import annotations
 from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.words.labels import headed
 from gamedsl.i18n.speaking import gettext, mark
-from gamedsl.presentation.effects import conditions
-from gamedsl.presentation.effects.expressions.agreeing import is_many, is_you
-from gamedsl.presentation.effects.expressions.numbers import is_far
 from gamedsl.presentation.effects.parts import is_player, is_quiet
-from gamedsl.presentation.effects.phrases import Phrases
-from gamedsl.presentation.effects.scope import Scope
+from gamedsl.presentation.verbalize import clauses
+from gamedsl.presentation.verbalize.agreeing import is_many, is_you
+from gamedsl.presentation.verbalize.in_general import Phrases
+from gamedsl.presentation.verbalize.numbers import is_far
+from gamedsl.presentation.verbalize.scope import Scope
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
@@ -57,9 +57,9 @@ def assigned(phrases: Phrases, step: core.Assign, target: str, scope: Scope) -> 
         return changed
     told = phrases.of(value, scope)
     if isinstance(value, core.Const) and value.value is None:
-        return conditions.nobody_is(target) if is_player(step.target.type) else headed(target, told)
+        return clauses.nobody_is(target) if is_player(step.target.type) else headed(target, told)
     if isinstance(kind, t.SetType) and isinstance(value, core.MakeSet) and not value.items:
-        return conditions.some(target, False)
+        return clauses.some(target, False)
     if isinstance(kind, t.SetType) or (is_many(target) and not is_player(kind)):
         return gettext("{target} are now {values}", target=target, values=told)
     if isinstance(value, core.You):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.engine.looks import UNKNOWN
-from gamedsl.presentation.effects.scope import Scope
+from gamedsl.presentation.verbalize.scope import Scope
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t

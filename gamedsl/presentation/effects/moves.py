@@ -18,8 +18,8 @@ from gamedsl.engine.state.flat import HEADER, State
 from gamedsl.engine.words.wording import Wording
 from gamedsl.presentation.effects.deed import Deed
 from gamedsl.presentation.effects.rules import RulesTold, Told
-from gamedsl.presentation.effects.scope import Scope, given, picked
 from gamedsl.presentation.effects.standings import StandingsTold, as_seen
+from gamedsl.presentation.verbalize.scope import Scope, given, picked
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.reads import reads

@@ -8,7 +8,7 @@ from typing import Any
 
 from gamedsl.engine.looks import UNKNOWN
 from gamedsl.i18n.speaking import gettext, mark
-from gamedsl.presentation.effects.scope import Scope, picked, that
+from gamedsl.presentation.verbalize.scope import Scope, picked, that
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t

@@ -5,8 +5,8 @@ from __future__ import annotations
 from gamedsl.engine.words.labels import headed
 from gamedsl.i18n.speaking import gettext, one_of
 from gamedsl.presentation.effects.parts import offered
-from gamedsl.presentation.effects.phrases import Phrases
-from gamedsl.presentation.effects.scope import Scope
+from gamedsl.presentation.verbalize.in_general import Phrases
+from gamedsl.presentation.verbalize.scope import Scope
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.walk import walk

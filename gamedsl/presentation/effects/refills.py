@@ -8,8 +8,8 @@ from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.words.labels import headed
 from gamedsl.engine.words.place_names import number_of_kind
 from gamedsl.i18n.speaking import gettext
-from gamedsl.presentation.effects.phrases import Phrases
-from gamedsl.presentation.effects.scope import Scope
+from gamedsl.presentation.verbalize.in_general import Phrases
+from gamedsl.presentation.verbalize.scope import Scope
 from gamedsl.semantics.core import model
 
 

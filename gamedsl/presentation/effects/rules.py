@@ -15,13 +15,13 @@ from gamedsl.i18n.speaking import all_of, gettext, spoken
 from gamedsl.presentation.effects.assigned import rises_or_falls
 from gamedsl.presentation.effects.beginning import LEFT_OUT, laid_out, played_with
 from gamedsl.presentation.effects.deed import Deed
-from gamedsl.presentation.effects.expressions import rankings
 from gamedsl.presentation.effects.parts import named_in
-from gamedsl.presentation.effects.phrases import Phrases
 from gamedsl.presentation.effects.plans import plan_words
 from gamedsl.presentation.effects.refills import refills
-from gamedsl.presentation.effects.scope import Scope, given, picked
 from gamedsl.presentation.effects.steps import Steps
+from gamedsl.presentation.verbalize import rankings
+from gamedsl.presentation.verbalize.in_general import Phrases
+from gamedsl.presentation.verbalize.scope import Scope, given, picked
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.walk import Part, children, walk

@@ -6,8 +6,8 @@ from gamedsl.engine.setup.as_written import source_text
 from gamedsl.engine.state.by_game import ByGame, parts_of_game
 from gamedsl.engine.words.wording import Wording
 from gamedsl.i18n.speaking import gettext
-from gamedsl.presentation.effects.phrases import Phrases
-from gamedsl.presentation.effects.scope import Scope, nothing_known
+from gamedsl.presentation.verbalize.in_general import Phrases
+from gamedsl.presentation.verbalize.scope import Scope, nothing_known
 from gamedsl.semantics import core
 
 _dealt = ByGame(

@@ -18,8 +18,8 @@ from gamedsl.engine.words.labels import called
 from gamedsl.engine.words.place_names import static_words
 from gamedsl.engine.words.wording import Wording
 from gamedsl.i18n.speaking import gettext
-from gamedsl.presentation.effects.expressions.agreeing import NUMBER_OF, THEIRS, around
 from gamedsl.presentation.effects.rules import RulesTold
+from gamedsl.presentation.verbalize.agreeing import NUMBER_OF, THEIRS, around
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.visibility.offered import StandingKnown, Viewers, known_of_standing

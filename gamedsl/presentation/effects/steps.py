@@ -13,7 +13,6 @@ from gamedsl.engine.words.wording import bare
 from gamedsl.i18n.speaking import gettext, mark, ngettext
 from gamedsl.presentation.effects.assigned import assigned, is_told
 from gamedsl.presentation.effects.deed import Deed, is_nothing, under
-from gamedsl.presentation.effects.expressions.agreeing import is_many, is_you, told_to_you
 from gamedsl.presentation.effects.fitting import lying_in, only_design
 from gamedsl.presentation.effects.parts import (
     LEADS_ON,
@@ -37,10 +36,11 @@ from gamedsl.presentation.effects.parts import (
     words_of,
     words_of_cell,
 )
-from gamedsl.presentation.effects.phrases import EVERYBODY, Phrases
 from gamedsl.presentation.effects.plans import plan_words
-from gamedsl.presentation.effects.scope import Scope, given, nothing_known, picked
 from gamedsl.presentation.effects.selections import told_at_most
+from gamedsl.presentation.verbalize.agreeing import is_many, is_you, told_to_you
+from gamedsl.presentation.verbalize.in_general import EVERYBODY, Phrases
+from gamedsl.presentation.verbalize.scope import Scope, given, nothing_known, picked
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t

@@ -13,8 +13,8 @@ from gamedsl.engine.words.labels import called
 from gamedsl.engine.words.place_names import column_of, static_words
 from gamedsl.engine.words.wording import bare
 from gamedsl.i18n.speaking import gettext, is_english, mark, one_of
-from gamedsl.presentation.effects.expressions.agreeing import is_many, is_you
-from gamedsl.presentation.effects.scope import Scope
+from gamedsl.presentation.verbalize.agreeing import is_many, is_you
+from gamedsl.presentation.verbalize.scope import Scope
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t

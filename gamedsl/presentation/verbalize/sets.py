@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Protocol
 
 from gamedsl.i18n.speaking import all_of, gettext, mark
-from gamedsl.presentation.effects import conditions
-from gamedsl.presentation.effects.expressions.agreeing import NUMBER_OF
-from gamedsl.presentation.effects.expressions.numbers import none_of
-from gamedsl.presentation.effects.scope import Scope
+from gamedsl.presentation.verbalize import clauses
+from gamedsl.presentation.verbalize.agreeing import NUMBER_OF
+from gamedsl.presentation.verbalize.numbers import none_of
+from gamedsl.presentation.verbalize.scope import Scope
 from gamedsl.semantics import core
 from gamedsl.semantics.core.values import Loop
 
@@ -19,7 +19,7 @@ _OVER_ALL = {
 }
 
 
-class Naming(conditions.Naming, Protocol):
+class Naming(clauses.Naming, Protocol):
     """What sets need: names of what loops go through."""
 
     def loops(self, loops: tuple[Loop, ...], scope: Scope) -> tuple[str, Scope]:

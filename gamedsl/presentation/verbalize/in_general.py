@@ -21,11 +21,10 @@ from gamedsl.engine.words.place_names import (
 )
 from gamedsl.engine.words.wording import Wording, bare, each_once
 from gamedsl.i18n.speaking import gettext, is_english, mark, one_of
-from gamedsl.presentation.effects import conditions
-from gamedsl.presentation.effects.expressions import numbers, rankings, sets
-from gamedsl.presentation.effects.expressions.agreeing import NUMBER_OF, THEIRS, YOURS
-from gamedsl.presentation.effects.expressions.numbers import none_of
-from gamedsl.presentation.effects.scope import SHORT_NAME, Scope, in_sentence, kind_words, that
+from gamedsl.presentation.verbalize import clauses, numbers, rankings, sets
+from gamedsl.presentation.verbalize.agreeing import NUMBER_OF, THEIRS, YOURS
+from gamedsl.presentation.verbalize.numbers import none_of
+from gamedsl.presentation.verbalize.scope import SHORT_NAME, Scope, in_sentence, kind_words, that
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
@@ -105,7 +104,7 @@ class Phrases:
 
     def yes_no(self, node: core.Value, scope: Scope) -> str:
         """Return a condition as a clause: "your gold is at least 6"."""
-        return conditions.clause(self, node, scope)
+        return clauses.clause(self, node, scope)
 
     # ------------------------------------------------------------ names
 
@@ -302,7 +301,7 @@ class Phrases:
             return ""
         kind, name = (
             self.game.zones[zone.entry].kind,
-            conditions.without_article(self.entry(self.game.zones[zone.entry])),
+            clauses.without_article(self.entry(self.game.zones[zone.entry])),
         )
         things = self.many(kind)
         return things if isinstance(node, core.Amount) or name == things else self.lying(things, name)
@@ -352,7 +351,7 @@ class Phrases:
         inner = scope.named(loop.slot, that(self.game, item))
         if loop.condition is None or scope.tell(loop.condition) is True:
             return self.of(loop.source, scope), inner
-        return conditions.chosen(self, self._unread(loop.source, scope), loop.slot, loop.condition, inner), inner
+        return clauses.chosen(self, self._unread(loop.source, scope), loop.slot, loop.condition, inner), inner
 
     def loops(self, loops: tuple[Loop, ...], scope: Scope) -> tuple[str, Scope]:
         """Return what nested loops go through, and the scope inside."""

@@ -11,7 +11,7 @@ from gamedsl.engine.errors import NO_SENSE
 from gamedsl.engine.setup.as_written import parts
 from gamedsl.engine.state.flat import HEADER, Frame, State
 from gamedsl.i18n.speaking import gettext, mark
-from gamedsl.presentation.nouns import Nouns, Segments, joined, told, words
+from gamedsl.presentation.verbalize.in_state import Nouns, Segments, joined, told, words
 from gamedsl.presentation.view_data import Segment
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals

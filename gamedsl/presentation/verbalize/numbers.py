@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gamedsl.engine.looks import UNKNOWN
 from gamedsl.i18n.speaking import all_of, gettext
-from gamedsl.presentation.effects import conditions
-from gamedsl.presentation.effects.scope import Scope
+from gamedsl.presentation.verbalize import clauses
+from gamedsl.presentation.verbalize.scope import Scope
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
@@ -16,26 +16,26 @@ _FAR = 99_999
 """The most points of a player: no game counts further by its rules."""
 
 
-def arithmetic(phrases: conditions.Naming, node: core.Arithmetic, scope: Scope) -> str:
+def arithmetic(phrases: clauses.Naming, node: core.Arithmetic, scope: Scope) -> str:
     """Return what is added, taken away, multiplied or divided."""
     if node.sign in ("+", "-") and scope.tell(node.right) == 0:
         return phrases.of(node.left, scope)
     return f"{_part(phrases, node.left, node, scope)} {_SIGNS[node.sign]} {_part(phrases, node.right, node, scope)}"
 
 
-def _part(phrases: conditions.Naming, node: core.Value, around: core.Arithmetic, scope: Scope) -> str:
+def _part(phrases: clauses.Naming, node: core.Value, around: core.Arithmetic, scope: Scope) -> str:
     told = phrases.of(node, scope)
     inner = node.sign if isinstance(node, core.Arithmetic) and scope.tell(node) is UNKNOWN else None
     loose = inner in ("+", "-") and (around.sign in _TIGHT or (around.sign == "-" and node is around.right))
     return f"({told})" if loose else told
 
 
-def negated(phrases: conditions.Naming, node: core.Negate, scope: Scope) -> str:
+def negated(phrases: clauses.Naming, node: core.Negate, scope: Scope) -> str:
     """Return a number with a minus."""
     return f"−{phrases.of(node.value, scope)}"
 
 
-def extreme(phrases: conditions.Naming, node: core.Extreme, scope: Scope) -> str:
+def extreme(phrases: clauses.Naming, node: core.Extreme, scope: Scope) -> str:
     """Return the larger or smaller of numbers, or one number with its limit."""
     items = [item for item in node.items if not is_far(phrases, node, item, scope)] or list(node.items)
     known = [item for item in items if scope.tell(item) is not UNKNOWN]
@@ -53,7 +53,7 @@ def extreme(phrases: conditions.Naming, node: core.Extreme, scope: Scope) -> str
     return gettext("the smaller of {values}", values=told)
 
 
-def is_far(phrases: conditions.Naming, node: core.Extreme, limit: core.Value, scope: Scope) -> bool:
+def is_far(phrases: clauses.Naming, node: core.Extreme, limit: core.Value, scope: Scope) -> bool:
     """Is a limit so far away that no game comes there: only the bound of a type, or no limit at all?"""
     found = scope.tell(limit)
     if not isinstance(found, int) or isinstance(found, bool):
@@ -61,12 +61,12 @@ def is_far(phrases: conditions.Naming, node: core.Extreme, limit: core.Value, sc
     return found >= _FAR if node.function == "min" else found <= -_FAR
 
 
-def absolute(phrases: conditions.Naming, node: core.Absolute, scope: Scope) -> str:
+def absolute(phrases: clauses.Naming, node: core.Absolute, scope: Scope) -> str:
     """Return a number without its sign."""
     return gettext("the size of {value}", value=phrases.of(node.value, scope))
 
 
-def either(phrases: conditions.Naming, node: core.Either, scope: Scope) -> str:
+def either(phrases: clauses.Naming, node: core.Either, scope: Scope) -> str:
     """Return what depends on a condition."""
     if (_constant(node.value), _constant(node.otherwise)) == (1, 0):
         return gettext("whether {condition}", condition=phrases.yes_no(node.condition, scope))

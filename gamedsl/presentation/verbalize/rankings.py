@@ -9,9 +9,9 @@ from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.words.labels import headed
 from gamedsl.engine.words.place_names import static_words
 from gamedsl.i18n.speaking import gettext, is_english, mark
-from gamedsl.presentation.effects import conditions
-from gamedsl.presentation.effects.expressions.agreeing import NUMBER_OF, THEIRS, around, is_many
-from gamedsl.presentation.effects.scope import Scope
+from gamedsl.presentation.verbalize import clauses
+from gamedsl.presentation.verbalize.agreeing import NUMBER_OF, THEIRS, around, is_many
+from gamedsl.presentation.verbalize.scope import Scope
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
@@ -34,7 +34,7 @@ _WINNERS = {
 """The same of the winner."""
 
 
-def key(phrases: conditions.Naming, asked: core.OrderKey, slot: int, scope: Scope) -> str:
+def key(phrases: clauses.Naming, asked: core.OrderKey, slot: int, scope: Scope) -> str:
     """Return what decides: "the most points", "the lowest price of the house"."""
     counted = phrases.amount_of(asked.key)
     if counted:
@@ -54,40 +54,40 @@ def _bare(noun: str) -> str:
     """Return a noun without an article, without whose it is, and of a number what it counts."""
     for before, behind in map(around, (THEIRS, NUMBER_OF, THEIRS)):
         noun = noun.removeprefix(before).removesuffix(behind)
-    noun = conditions.without_article(noun)
+    noun = clauses.without_article(noun)
     return re.sub(r"^an? ", "", noun) if is_english() else noun
 
 
-def _printed(phrases: conditions.Naming, value: core.Value, slot: int) -> str:
+def _printed(phrases: clauses.Naming, value: core.Value, slot: int) -> str:
     """Return the name of what is read of the thing in a place and stands on it; empty for everything else."""
     stands_on_it = isinstance(value, core.Attribute | core.CellCall | core.KeyOf)
-    return conditions.own(phrases.game, value, slot) if stands_on_it else ""
+    return clauses.own(phrases.game, value, slot) if stands_on_it else ""
 
 
 def _most(things: str) -> str:
     return gettext("the most {things}", things=things)
 
 
-def keys(phrases: conditions.Naming, node: core.Rank, scope: Scope) -> str:
+def keys(phrases: clauses.Naming, node: core.Rank, scope: Scope) -> str:
     """Return all that decides, in its order, without what the set-up decides."""
     return gettext("; if that is equal, ").join(_keys(phrases, node, scope))
 
 
-def _keys(phrases: conditions.Naming, node: core.Rank, scope: Scope) -> list[str]:
+def _keys(phrases: clauses.Naming, node: core.Rank, scope: Scope) -> list[str]:
     return [key(phrases, one, node.loop.slot, scope) for one in node.keys if scope.always(one.key, _NONE) is UNKNOWN]
 
 
 _NONE: frozenset[str] = frozenset()
 
 
-def winner(phrases: conditions.Naming, node: core.Rank, scope: Scope) -> str:
+def winner(phrases: clauses.Naming, node: core.Rank, scope: Scope) -> str:
     """Return in words who wins by a ranking."""
     through, inner = phrases.loop(node.loop, scope)
     said, condition = keys(phrases, node, inner), node.loop.condition
     if said and condition is None and isinstance(node.loop.source, core.AllPlayers):
         return _with_ties(phrases, node, _whoever(_keys(phrases, node, inner)), _WINNERS, scope)
     if condition is not None and isinstance(node.loop.source, core.AllPlayers):
-        who = conditions.with_it(phrases, gettext("the player"), node.loop.slot, condition, inner)
+        who = clauses.with_it(phrases, gettext("the player"), node.loop.slot, condition, inner)
     elif isinstance(node.loop.source, core.AllPlayers):
         who = gettext("the player")
     else:
@@ -106,7 +106,7 @@ def _whoever(keys: list[str]) -> str:
     return gettext("Who wins: whoever has {first}; if that is equal, {others}", first=first, others=others)
 
 
-def _with_ties(phrases: conditions.Naming, node: core.Rank, told: str, texts: dict[str, str], scope: Scope) -> str:
+def _with_ties(phrases: clauses.Naming, node: core.Rank, told: str, texts: dict[str, str], scope: Scope) -> str:
     template = texts.get(node.tie)
     if template is None:
         return told
@@ -114,7 +114,7 @@ def _with_ties(phrases: conditions.Naming, node: core.Rank, told: str, texts: di
     return gettext(template, told=told, **given)
 
 
-def rank(phrases: conditions.Naming, node: core.Rank, scope: Scope) -> str:
+def rank(phrases: clauses.Naming, node: core.Rank, scope: Scope) -> str:
     """Return what is first by some keys, or all of it in that order."""
     through, inner = phrases.loop(node.loop, scope)
     said = keys(phrases, node, inner)
@@ -133,14 +133,14 @@ def rank(phrases: conditions.Naming, node: core.Rank, scope: Scope) -> str:
     return told if alike else f"{_in_brackets(phrases, node, told, scope)}"
 
 
-def _in_brackets(phrases: conditions.Naming, node: core.Rank, told: str, scope: Scope) -> str:
+def _in_brackets(phrases: clauses.Naming, node: core.Rank, told: str, scope: Scope) -> str:
     """Return what is first, with what is said of several that are equal behind it in brackets."""
     whole = _with_ties(phrases, node, told, _TIES, scope)
     behind = whole.removeprefix(told).lstrip("\N{NO-BREAK SPACE}; ")
     return f"{told} ({behind})" if behind else told
 
 
-def part(phrases: conditions.Naming, node: core.ListPart, scope: Scope) -> str:
+def part(phrases: clauses.Naming, node: core.ListPart, scope: Scope) -> str:
     """Return the first ones of a list, or those from one place to another."""
     low, high, source = scope.tell(node.low), phrases.of(node.high, scope), phrases.of(node.source, scope)
     if low == 1:
@@ -148,7 +148,7 @@ def part(phrases: conditions.Naming, node: core.ListPart, scope: Scope) -> str:
     return gettext("no. {first} to {last} of {things}", first=phrases.of(node.low, scope), last=high, things=source)
 
 
-def item(phrases: conditions.Naming, node: core.ListItem, scope: Scope) -> str:
+def item(phrases: clauses.Naming, node: core.ListItem, scope: Scope) -> str:
     """Return one of a list by its place in it."""
     source = phrases.of(node.source, scope)
     if scope.tell(node.index) == 1:
@@ -162,13 +162,13 @@ _BEST = {
 }
 
 
-def best(phrases: conditions.Naming, node: core.Best, scope: Scope) -> str:
+def best(phrases: clauses.Naming, node: core.Best, scope: Scope) -> str:
     """Return the largest or smallest numbers of several."""
     value = values(phrases, node.value, node.loops, scope)
     return gettext(_BEST[node.function], number=phrases.of(node.count, scope), value=value)
 
 
-def values(phrases: conditions.Naming, value: core.Value, loops: Iterable[core.Loop], scope: Scope) -> str:
+def values(phrases: clauses.Naming, value: core.Value, loops: Iterable[core.Loop], scope: Scope) -> str:
     """Return what is read of each of several things: "“worth” among goods in the market"."""
     told, slot = [], -1
     for loop in loops:
@@ -178,6 +178,6 @@ def values(phrases: conditions.Naming, value: core.Value, loops: Iterable[core.L
     through = gettext(" and ").join(told)
     if isinstance(value, core.Local) and value.slot == slot:
         return through
-    if noun := conditions.own(phrases.game, value, slot):
+    if noun := clauses.own(phrases.game, value, slot):
         return gettext("{noun} among {things}", noun=gettext("“{words}”", words=noun), things=through)
     return gettext("{value} for {things}", value=phrases.of(value, scope), things=through)
