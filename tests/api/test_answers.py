@@ -9,37 +9,9 @@ import gamedsl
 from gamedsl import Answers, documents
 from tests.helpers.sample_games.documents import BIDS
 from tests.helpers.suite.nightly import games_of_each_form
+from tests.helpers.texts import game_text
 
-DRAWN = """
-game Drawn
-  players: 2
-components
-  card: card, 1 each value: 1..9
-table
-  deck: stack of card, full, seen by none
-  each player
-    hand: heap of card, seen by owner
-    kept: heap of card, seen by owner
-setup
-  shuffle deck
-phases
-  game
-    steps: round
-    until: count(deck) = 0
-  round
-    who: players together
-    steps: drawing, keeping
-  drawing
-    then: deal 1 from deck to you.hand
-  keeping
-    play: keep
-actions
-  keep
-    pick: c in you.hand
-    then: move c to you.kept
-end
-  winner: the p in players with most sum(c.value for each c in p.kept) ties all
-"""
+DRAWN = game_text("api/answers")
 
 
 def started(text: str = BIDS, seed: int = 1) -> Answers:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import gamedsl
+from tests.helpers.texts import game_text
 
 CLI = Path(__file__).parents[1] / "cli"
 NIM = CLI / "nim.game"
@@ -264,25 +265,7 @@ def test_payments_between_a_hidden_and_a_public_purse_are_known() -> None:
 
 def test_copies_cannot_be_told_apart_by_their_number() -> None:
     """Entries of the ledger give equal copies one number: nobody learns which of them comes back."""
-    text = """\
-game Copies "Copies"
-  players: 2
-components
-  card: card, 4
-table
-  pile: heap of card, full
-  row: heap of card
-phases
-  round
-    who: players from A
-    play: take
-    until: count(pile) = 0
-actions
-  take "Take a card"
-    then: deal 1 from pile to row
-end
-  winner: the p in players with most p.points ties all
-"""
+    text = game_text("api/api")
     table = gamedsl.loads(text).start(seed=1)
     while table.decider is not None:
         table.apply(table.legal()[0])

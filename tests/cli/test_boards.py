@@ -10,30 +10,10 @@ import gamedsl
 from gamedsl.cli.render.table import render_view
 from gamedsl.cli.terminal.choices import find_choice
 from tests.helpers.sample_games.boards import BOARDS
+from tests.helpers.texts import game_text
 
 ROOT = Path(__file__).parents[2]
-HEXAGONS = """\
-game Small
-  players: 2 as Red, Blue
-components
-  cell: space, grid a..c by 1..3 of hexagons
-table
-  each cell
-    stone: player or none
-setup
-  set a1.stone to Red
-  set {c3, b2}.stone to Blue
-phases
-  game
-    who: players from Red
-    play: put
-actions
-  put
-    pick: c in cell where c.stone = none
-    then: set c.stone to you
-end
-  winner: none
-"""
+HEXAGONS = game_text("cli/boards")
 
 
 def printed(table: gamedsl.Table) -> list[str]:

@@ -15,6 +15,7 @@ from gamedsl.cli.terminal.signs import Signs, signs_of
 from gamedsl.players.seats import make
 from gamedsl.presentation.effects.deed import Deed
 from gamedsl.presentation.effects.rules import Told
+from tests.helpers.texts import game_text
 
 
 def choice(code: int, text: str, words: str, label: str = "") -> Choice:
@@ -319,31 +320,7 @@ def test_a_slip_is_answered(typed: str, said: str) -> None:
     assert (said, ()) == (slip(table.legal(), typed, about), find_choice(table.legal(), typed, about).choices)
 
 
-FACTORIES = """\
-game Factories "Factories"
-  players: 2
-components
-  coin: counter, 40
-table
-  bank: purse of coin, full
-  each player
-    purse: purse of coin
-phases
-  game
-    who: players from A
-    play: from_factory or from_centre or stay
-    until: bank = 0
-actions
-  from_factory "From a factory"
-    pick: n in 1..3 "Which factory?"
-    then: pay min(bank, n) from bank to you.purse
-  from_centre "From the centre"
-    pick: n in 1..2 "Which?"
-    then: pay min(bank, n) from bank to you.purse
-  stay "Stay"
-end
-  winner: the p in players with most p.purse ties all
-"""
+FACTORIES = game_text("cli/choices")
 
 
 @pytest.mark.parametrize(

@@ -10,68 +10,11 @@ from click.testing import CliRunner, Result
 
 import gamedsl
 from gamedsl.cli import group
+from tests.helpers.texts import game_text
 
 NIM = Path(__file__).parent / "nim.game"
-WARES = """\
-game Fair "A fair"
-  players: 2
-components
-  coin: counter, unlimited
-  ware: card, csv "wares.csv"
-    | ware | price: 1..9 | copies: 1..9 | label: words |
-  stamp: card
-    | stamp | worth: 0..9 | rare: bool = no |
-    | blue  | 1           |                 |
-    | red   | 5           | yes             |
-table
-  bank: purse of coin, unlimited
-  stall: heap of ware, full
-  album: heap of stamp, full
-  each player
-    coins: purse of coin
-    bag: heap of ware
-    stamps: heap of stamp
-setup
-  for each p in players: pay 9 from bank to p.coins
-phases
-  day
-    who: players from A
-    play: buy or swap or wait
-    until: count(players.bag) = 6
-actions
-  buy "Buy a ware"
-    pick: w in stall
-    cost: pay w.price from you.coins to bank
-    then: move w to you.bag
-  swap "Take a stamp"
-    pick: s in album where not s.rare or s.worth < you.coins
-    then: move s to you.stamps
-  wait "Wait"
-scoring
-  wares "Wares"
-    worth: count(you.bag)
-end
-  winner: the p in players with most p.points ties all
-"""
-DEAR = """\
-variant Dear "A dear fair" of "fair.game"
-  players: 3
-components
-  change ware
-    | ware | price |
-    | silk | 5     |
-  change stamp
-    | stamp | worth |
-    | green | 2     |
-    remove red
-actions
-  remove wait
-  beg "Beg"
-    then: pay 1 from bank to you.coins
-phases
-  change day
-    play: buy or swap or beg
-"""
+WARES = game_text("cli/diff_wares")
+DEAR = game_text("cli/diff_dear")
 
 
 def run(*arguments: str) -> Result:

@@ -13,6 +13,7 @@ from gamedsl.choices import Choice
 from gamedsl.cli.render.effects import short_deeds
 from gamedsl.game import Table
 from gamedsl.presentation.effects.deed import Deed
+from tests.helpers.texts import game_text
 
 ROOT = Path(__file__).parent.parent.parent
 GAMES = [*sorted((ROOT / "games").glob("*.game")), *sorted((ROOT / "examples").glob("*.game"))]
@@ -85,53 +86,7 @@ def test_the_menu_tells_what_consequences_tell(path: Path) -> None:
         table.apply(chance.choice(table.legal()).code)
 
 
-POINTS = """
-game Points "Where does it go?"
-  players: 2
-
-components
-  man: piece, 2 each player
-
-table
-  point[n: 1..4]: heap of man "point"
-  each player
-    bar: heap of man "bar"
-    off: heap of man, full "off"
-    moved: 0..9 "moves made"
-
-setup
-  deal 1 from A.off to point[1]
-  deal 1 from B.off to point[2]
-  deal 1 from B.off to B.bar
-
-phases
-  game
-    who: players from A
-    play: go or enter or jump or rest
-
-actions
-  go "Go on"
-    pick: d in 1..3 "How far?"
-    when: point[1].owner = {you} "not yours"
-    then:
-      let t = 1 + d
-      move (point[t] where owner != you) to opponent.bar "hit"
-      deal 1 from point[1] to point[t]
-  enter "Come in"
-    pick: d in 1..3 "How far?"
-    when: count(opponent.bar) > 0 "nobody waits"
-    then: deal 1 from opponent.bar to point[4 - d]
-  jump "Jump"
-    pick: d in 1..3 "How far?"
-    then:
-      for each m in (point[d] where owner != you): move m to opponent.bar
-      if d = 2: set you.moved to min(9, you.moved + 2)
-      else: set you.moved to min(9, you.moved + 1)
-  rest "Rest"
-
-end
-  winner: active
-"""
+POINTS = game_text("cli/menus_tell")
 
 
 def menu(of: str) -> dict[str, str]:

@@ -8,6 +8,7 @@ from gamedsl.records.files import BUSY, read_record
 from gamedsl.records.folder import records_folder
 from gamedsl.records.lines import RecordError
 from tests.helpers.play.recordings import NIM, ONE, TWO, records, run
+from tests.helpers.texts import game_text
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 
@@ -143,35 +144,7 @@ def test_another_way_from_a_decision_on(tmp_path: Path) -> None:
     assert (2, True) == (wrong.exit_code, "--at 99: the record has " in wrong.stderr)
 
 
-FRUIT = """
-game Fruit "Fruit"
-  players: 1 as Ann
-components
-  fruit: card
-    | fruit  |
-    | apple  |
-    | banana |
-    | cherry |
-    | damson |
-table
-  stall: heap of fruit, full
-  each player
-    basket: heap of fruit
-phases
-  market
-    who: players from Ann
-    play: take or give
-    until: count(stall) = 0
-actions
-  take "Take"
-    pick: f in stall "Which one?"
-    then: move f to you.basket
-  give "Give back"
-    pick: f in you.basket "Which one?"
-    then: move f to stall
-end
-  winner: none
-"""
+FRUIT = game_text("cli/recording")
 
 
 def test_numbers_are_the_same_after_a_break(tmp_path: Path) -> None:

@@ -7,22 +7,9 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from gamedsl.cli import group
+from tests.helpers.texts import game_text
 
-TOO_WIDE = """game Wide "Wide sets"
-  players: 2
-table
-  n: 0..20
-phases
-  game
-    who: players from A
-    play: go
-    until: n > 9
-actions
-  go "Go {count({5, 400000, n})}"
-    then: set n to min(20, n + 1)
-end
-  winner: none
-"""
+TOO_WIDE = game_text("cli/too_wide")
 
 
 def test_words_that_no_program_says_are_refused(tmp_path: Path) -> None:

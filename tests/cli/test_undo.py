@@ -7,6 +7,7 @@ import pytest
 from gamedsl.records.files import read_record
 from gamedsl.records.lines import Undo
 from tests.helpers.play.recordings import NIM, ONE, STEPS, TWO, run
+from tests.helpers.texts import game_text
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 
@@ -44,34 +45,7 @@ def test_what_was_seen_stays(typed: tuple[str, ...], why: str) -> None:
     assert f"It stays as it is: {why}." in " ".join(steps(*typed, "undo").split())
 
 
-CLUES = """
-game Clues "Clues"
-  players: 2
-components
-  coin: counter, 60
-  card: card, 1 each value: 1..12
-table
-  bank: purse of coin, full
-  deck: stack of card, full, seen by none
-  each player
-    hand: heap of card, seen by owner
-    coins: purse of coin
-setup
-  shuffle deck
-  for each p in players: deal 4 from deck to p.hand
-phases
-  game
-    who: players from A
-    play: up to 3 of (clue or rest)
-    until: bank < 20
-actions
-  clue "A coin for each high card of the other"
-    then: pay count(next(you).hand where value > 6) from bank to you.coins
-  rest "A coin"
-    then: pay 1 from bank to you.coins
-end
-  winner: the p in players with most p.coins ties all
-"""
+CLUES = game_text("cli/undo")
 
 
 def test_what_has_told_about_hidden_things_stays(tmp_path: Path) -> None:

@@ -9,45 +9,9 @@ import pytest
 from gamedsl.api import check_path
 from gamedsl.comparing.games import compared
 from gamedsl.comparing.render_diff import as_dict
+from tests.helpers.texts import game_text
 
-BASE = """game Base "Base"
-  players: 2
-
-types
-  site: gate, cave, dunes
-
-components
-  tile: tile, 1 each site
-  flood: card, 1 each site
-
-table
-  isle: heap of tile, full
-  floods: stack of flood, full, seen by none, refilled from drawn
-  drawn: heap of flood
-  row[place: 1..2]: slot of flood
-  each tile
-    water: 0..3
-
-setup
-  shuffle floods
-  deal all from floods to row
-  deal up to 1 from floods to drawn
-
-phases
-  game
-    who: players from A
-    play: flood
-    until: any(t.water > 1 for each t in isle)
-
-actions
-  flood "The water rises"
-    then:
-      deal 1 from floods to drawn as f
-      if f != none: set tile(f.site).water to min(3, tile(f.site).water + 1)
-
-end
-  winner: none
-"""
+BASE = game_text("comparing/deals_in_variants")
 VARIANTS = {
     "setup": (
         (

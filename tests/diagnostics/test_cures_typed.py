@@ -7,42 +7,9 @@ import re
 import pytest
 
 import gamedsl
+from tests.helpers.texts import game_text
 
-GAME = """game Typed "Typed"
-  players: 2
-
-components
-  square: space, grid a..h by 1..8
-  man: piece, 12 each player
-
-table
-  chief: player
-  done[n: 2..4]: 0..3
-  each square
-    here: slot of man
-  each player
-    box: heap of man, full
-    lost: bool
-
-setup
-  for each s in a1..h1: move A.box.top to s
-
-phases
-  game
-    who: chief
-    play: rest
-    until: you.lost
-
-actions
-  rest "Rest"
-    then:
-      set you.lost to count(you.box) > 3 and done[2] > 1
-      set chief to next(you)
-      for each n in 2..4: set done[n] to min(3, done[n] + 1)
-
-end
-  winner: chief
-"""
+GAME = game_text("diagnostics/cures_typed")
 _QUOTED = re.compile(r"`([^`]+)`")
 
 

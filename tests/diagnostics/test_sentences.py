@@ -14,45 +14,9 @@ import pytest
 import gamedsl
 from tests.helpers.mistakes.slip_tables import FOLDER, Slip, followed, game
 from tests.helpers.suite.nightly import NIGHTLY
+from tests.helpers.texts import game_text
 
-MUSHROOMS = """game Mushrooms "Mushrooms"
-  players: 2 to 4
-
-components
-  penny: counter, unlimited
-  mushroom: card
-    | mushroom  | copies: 1..9 | poison: bool |
-    | cep       | 7            | no           |
-    | toadstool | 6            | yes          |
-
-table
-  till: purse of penny, unlimited
-  forest: stack of mushroom, full, seen by none
-  up: player
-  each player
-    purse_of_pennies: purse of penny
-    basket: heap of mushroom
-
-setup
-  shuffle forest
-  roll up in players
-
-phases
-  walk
-    who: up
-    play: search
-    until: count(forest) < 4
-
-actions
-  search "Search"
-    when: count(you.basket) < 9 "the basket is full"
-    then:
-      deal 1 from forest to you.basket
-      set up to next(you)
-
-end
-  winner: the p in players with most count(p.basket) ties all
-"""
+MUSHROOMS = game_text("diagnostics/sentences")
 
 
 @attrs.frozen

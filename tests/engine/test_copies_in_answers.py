@@ -4,39 +4,9 @@ from __future__ import annotations
 
 import gamedsl
 from gamedsl.game import Table
+from tests.helpers.texts import game_text
 
-GAME = """
-game Alike "Alike"
-  players: 2
-types
-  colour: red, blue
-components
-  chip: tile, 3 each colour
-  row: space
-    | row   |
-    | upper |
-    | lower |
-table
-  shop: heap of chip, full
-  left: heap of chip
-  n: 0..9
-  each row
-    line: heap of chip
-phases
-  game
-    who: players from A
-    play: fill or part
-    until: n = 9
-actions
-  fill "Lay down"
-    pick: c in shop + left, r in row "Which chip, in which row?" as "{c} to {r}"
-    then: move c to r.line; set n to min(9, n + 1)
-  part "Put apart"
-    pick: c in shop
-    then: move c to left
-end
-  winner: none
-"""
+GAME = game_text("engine/copies_in_answers")
 
 
 def put_apart(colours: int = 1) -> Table:

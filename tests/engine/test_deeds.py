@@ -17,47 +17,9 @@ from tests.helpers.random_games.dice import dice_game
 from tests.helpers.random_games.secrets import secret_game
 from tests.helpers.random_games.triggers import trigger_game
 from tests.helpers.suite.nightly import examples, games_of_each_form
+from tests.helpers.texts import game_text
 
-HIDDEN = """
-game Purses
-  players: 2
-
-components
-  coin: counter, 20
-  gem: card, 4
-
-table
-  bank: purse of coin, full
-  deck: stack of gem, full
-  each player
-    purse: purse of coin, seen by owner
-    hand: heap of gem, seen by owner
-
-setup
-  for each p in players: pay 3 from bank to p.purse
-
-phases
-  game
-    who: players from A
-    play: take or rob or gain or draw
-
-actions
-  take "Take some"
-    pick: n in 1..2 "How many?"
-    cost: pay 1 from you.purse to bank
-    then: pay n + 1 from bank to you.purse
-  rob "Rob somebody"
-    pick: p in players - you "Whom?"
-    then: pay min(2, p.purse) from p.purse to you.purse
-  gain "Twice"
-    then: pay 1 from bank to you.purse; pay min(you.purse, bank) from bank to you.purse
-  draw "Draw"
-    then: deal 1 from deck to you.hand
-
-end
-  when: bank < 2 "the bank is empty"
-  winner: the p in players with most p.purse ties all
-"""
+HIDDEN = game_text("engine/deeds_hidden")
 
 
 def told(table: Table) -> dict[str, tuple[list[str], list[str]]]:
@@ -176,40 +138,7 @@ def test_standings_count_what_is_worth_something_now() -> None:
     assert found.by_points
 
 
-TOGETHER = """
-game Bids
-  players: 2
-
-components
-  coin: counter, 20
-
-table
-  bank: purse of coin, full
-  each player
-    purse: purse of coin
-    bid: purse of coin
-
-setup
-  for each p in players: pay 5 from bank to p.purse
-
-phases
-  game
-    who: players from A together
-    play: offer_some
-
-actions
-  offer_some "Bid"
-    pick: n in 0..you.purse "How many?"
-    then: pay n from you.purse to you.bid; score bids n for you
-
-scoring
-  bids "Bids"
-  kept "Kept"
-    worth: you.purse
-
-end
-  winner: the p in players with most p.points then most p.bid ties all
-"""
+TOGETHER = game_text("engine/deeds_together")
 
 
 def test_what_is_so_or_not_is_no_number() -> None:
@@ -378,49 +307,7 @@ def _words(rule: RuleText) -> list[str]:
     return [line.words for line in rule.lines]
 
 
-FAIR = """
-game Fair
-  players: 2
-
-components
-  coin: counter, 30
-  card: card
-    | card | does: rule as text | text: words | cost: 0..9 | same: 0..9 | kind: kind or none | rare: bool = no |
-    | tea | pay 2 from bank to you.purse | "two for you" | 3 | 1 | coin_card | yes |
-    | rice | pay 1 from bank to you.purse | | 0 | 1 | | no |
-
-types
-  kind: coin_card, coin
-
-table
-  bank: purse of coin, full
-  deck: heap of card, full
-  each player
-    purse: purse of coin, seen by owner
-
-setup
-  for each p in players: pay 3 from bank to p.purse
-
-phases
-  day
-    who: players from A
-    play: use or bid or guess
-
-actions
-  use "Use"
-    pick: c in deck "Which?"
-    then: c.does
-  bid "Bid"
-    pick: n in 1..2 "How much?"
-    cost as "a stake of {n|coin|coins}": pay n from you.purse to bank
-    then as "luck decides": pay 1 from bank to you.purse
-  guess "Guess"
-    pick: p in players - you "Whose?"
-    then as "you get {p.purse|coin|coins}": pay p.purse from bank to you.purse
-
-end
-  winner: the p in players with most p.purse ties all
-"""
+FAIR = game_text("engine/deeds_fair")
 
 
 def rule_lines(table: Table, name: str) -> list[str]:

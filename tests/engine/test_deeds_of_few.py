@@ -5,73 +5,9 @@ from __future__ import annotations
 from gamedsl.api import loads
 from gamedsl.game import Table
 from gamedsl.presentation.effects.rules import RuleText
+from tests.helpers.texts import game_text
 
-CHIPS = """
-game Chips
-  players: 2 as Ann, Bob
-
-types
-  suit: red, blue
-
-components
-  chip: piece, 3 each suit
-  coin: counter, 20
-  die: dice 1..6
-  flood: card, 5
-
-table
-  chips: heap of chip, full "chips in the middle"
-  market: heap of chip
-  bank: purse of coin, full
-  flood_cards: stack of flood, full, seen by none
-  each player
-    got: heap of chip "chips won"
-    purse: purse of coin "coins"
-    bid: purse of coin
-
-setup
-  shuffle flood_cards
-  for each p in players: pay 4 from bank to p.bid
-
-phases
-  day
-    who: players from Ann
-    play: red or give or draw or leave or pass_on or roll or some or one or each_won or each_red or back or shuffle_all
-    until: count(chips) = 0
-
-actions
-  red "Red"
-    then: deal 2 from (chips where suit = red) to you.got
-  give "Give"
-    then: deal 3 from you.got to market
-  draw "Draw"
-    then: deal 4 from market to you.got
-  leave "Leave"
-    then:
-      pay you.bid / 2 from you.bid to you.purse
-      pay you.bid from you.bid to bank
-  pass_on "Pass on"
-    then: deal 1 from chips to next(you).got
-  roll "Roll"
-    then: roll die; pay min(die, bank) from bank to you.purse
-  some "Some"
-    pick: n in 1..2 "How many?"
-    then: repeat n times: deal 1 from (chips where suit = blue) to you.got
-  one "One"
-    pick: k in suit "Which?"
-    then: deal 1 from (chips where suit = k) to you.got
-  each_won "Each won"
-    then: for each c in you.got: pay 1 from bank to you.purse
-  each_red "Each red"
-    then: for each c in chips where c.suit = red: pay 1 from bank to you.purse
-  back "Back"
-    then: move (chips where suit = blue) to market
-  shuffle_all "Shuffle"
-    then: shuffle flood_cards
-
-end
-  winner: none
-"""
+CHIPS = game_text("engine/deeds_of_few_chips")
 
 
 def beside(*moves: str) -> dict[str, list[str]]:
@@ -135,36 +71,7 @@ def test_words_of_rules_are_grammatical() -> None:
     assert "1 chip from the chips in the middle to your opponent's chips won" in told
 
 
-FILLED = """
-game Filled "As many as there is room"
-  players: 2
-
-components
-  chip: tile, 30
-
-table
-  bag: stack of chip, full, seen by none
-  each player
-    floor[n: 1..7]: slot of chip "floor line"
-    hand: heap of chip "hand"
-
-terms
-  each player
-    used = count(floor) "spaces in use"
-
-phases
-  game
-    who: players from A
-    play: fill or rest
-
-actions
-  fill "Fill up"
-    then: deal 7 - you.used from bag to you.hand
-  rest "Rest"
-
-end
-  winner: active
-"""
+FILLED = game_text("engine/deeds_of_few_filled")
 
 
 def test_a_number_less_another() -> None:

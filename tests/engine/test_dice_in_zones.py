@@ -11,53 +11,9 @@ from gamedsl import Table, load, loads
 from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.studies import seen_since
 from tests.helpers.play.engines import same
+from tests.helpers.texts import game_text
 
-GAME = """game Cups "Cups"
-  players: 2 to 3
-types
-  hue: red, blue
-components
-  die: dice 1..6, 3 each player
-  bead: dice of hue, 4
-table
-  pool: heap of die
-  jar: heap of bead, full
-  bag: stack of bead, seen by none
-  round: 0..9
-  marked: die or none
-  each player
-    cup: heap of die, full, seen by owner
-    kept: heap of die, seen by none
-phases
-  game
-    who: players from A
-    play: roll_all or reroll or keep or lay or show_cup or turn or mark or wait
-    until: round = 9
-actions
-  roll_all "Roll"
-    then: roll you.cup
-  reroll "Roll one again"
-    pick: d in you.cup "Which one?"
-    then: roll d
-  keep "Keep one"
-    pick: d in you.cup "Which one?"
-    then: move d to you.kept
-  lay "Lay one {you.cup} down"
-    pick: d in you.cup "Which one?"
-    then: move d to pool
-  show_cup "Lift the cup"
-    then: show you.cup to players
-  turn "Turn up"
-    pick: d in you.cup where d.face < 6 "Which one?"
-    then: set d.face to min(6, d.face + 1)
-  mark "Mark one"
-    pick: d in you.cup "Which one?"
-    then: set marked to d
-  wait "Wait"
-    then: roll jar; set round to min(9, round + 1)
-end
-  winner: the p in players with most sum(p.cup.face) ties all
-"""
+GAME = game_text("engine/dice_in_zones")
 
 
 def start(given: str = "", text: str = GAME) -> Table:

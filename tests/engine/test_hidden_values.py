@@ -11,44 +11,9 @@ from gamedsl import Table, check_text, loads
 from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.presentation.views import project
 from tests.helpers.play.engines import same
+from tests.helpers.texts import game_text
 
-GAME = """game Auction "Auction"
-  players: 3
-options
-  open_bids: no, yes
-types
-  sign: rock, paper, scissors
-table
-  treasure: 1..6, seen by none                "treasure"
-  round: 0..9
-  each player
-    bid: 0..20, seen by owner if not open_bids
-    hand: sign or none, seen by owner
-setup
-  roll treasure in 2..5
-phases
-  game
-    steps: bids, result
-    until: round = 2
-  bids
-    who: players from A
-    play: write_bid then throw
-  result
-    then:
-      show players.bid to players
-      show A.hand to B
-      set round to min(9, round + 1)
-      for each p in players: set p.hand to none
-actions
-  write_bid "Write down a bid"
-    pick: n in 0..20 "How much?"
-    then: set you.bid to n
-  throw "Throw"
-    pick: s in sign "Which one?"
-    then: set you.hand to s
-end
-  winner: the p in players with most p.bid ties all
-"""
+GAME = game_text("engine/hidden_values")
 
 
 def seen(table: Table, seat: int | None) -> dict[tuple[str, int | None], str | None]:

@@ -7,6 +7,7 @@ from gamedsl.engine.events import LedgerEvent
 from gamedsl.studies import all_events
 from tests.helpers.play.ledgers import booked
 from tests.helpers.suite.nightly import bundled_games, examples
+from tests.helpers.texts import game_text
 
 
 @pytest.mark.parametrize("name", bundled_games(variants=False))
@@ -18,27 +19,7 @@ def test_random_games_add_up(name: str) -> None:
         assert [] == wrong, f"seed {seed}"
 
 
-REFILLED = """game R "R"
-  players: 2
-components
-  card: card, 1 each n: 1..4
-table
-  deck: stack of card, full, refilled from used
-  used: heap of card
-  n: 0..9
-setup
-  shuffle deck
-phases
-  game
-    who: players from A
-    play: draw
-    until: n = 9
-actions
-  draw "Draw"
-    then: deal 1 from deck to used; set n to n + 1
-end
-  winner: A
-"""
+REFILLED = game_text("engine/ledger_adds_up")
 
 
 @pytest.mark.parametrize("form", ["stack", "heap"])

@@ -3,42 +3,9 @@
 from __future__ import annotations
 
 from gamedsl import loads
+from tests.helpers.texts import game_text
 
-GAME = """game Loans "Loans"
-  players: 2
-components
-  chip: counter, 20
-  card: card, 1 each n: 1..6
-table
-  bank: purse of chip, full
-  box: heap of card, full
-  marker: 0..9
-  each player
-    chips: purse of chip
-    hand: heap of card
-terms
-  loan = 2 if bank = 20 else 1
-phases
-  game
-    who: players from A
-    play: borrow or take or gain
-actions
-  borrow "Borrow {loan|chip|chips} at {marker}"
-    then:
-      pay loan from bank to you.chips
-      set marker to 5
-      score gains loan for you
-  take "Take a card of {count(box)}"
-    then:
-      move box.top to you.hand
-      deal 1 from box to you.hand "one of {count(box)}"
-  gain "Gain with {you.points|point|points}"
-    then: score gains 3 for you
-scoring
-  gains "Gains"
-end
-  winner: none
-"""
+GAME = game_text("engine/ledger_words")
 
 
 def words(move: str) -> list[str]:
@@ -58,33 +25,7 @@ def test_words_of_moves() -> None:
     assert ["Take a card of 6", "one of 5"] == words("take")
 
 
-MANY = """game Many "Many"
-  players: 2
-components
-  card: card, 1 each n: 1..6
-  chip: counter, 20
-table
-  bank: purse of chip, full
-  box: heap of card, full
-  shelf: heap of card
-  each player
-    chips: purse of chip
-phases
-  round "Round with {count(box)} in the box"
-    then:
-      deal 2 from box to shelf "two of {count(box)}"
-      move (box where n > 4) to shelf "the rest of {count(box)}"
-      pay 1 from bank to A.chips
-      pay 1 from bank to A.chips "a chip"
-      tax
-rules
-  tax "Tax of {bank}"
-    then:
-      pay 1 from A.chips to bank
-      pay 1 from A.chips to bank
-end
-  winner: none
-"""
+MANY = game_text("engine/ledger_words_many")
 
 
 def test_words_of_pieces_that_move_one_by_one() -> None:
@@ -113,38 +54,7 @@ def test_words_of_points() -> None:
     assert ["Gain with 0 points"] == words("gain")
 
 
-SHOPS = """game Shops "Shops"
-  players: 2
-components
-  chip: counter, 20
-  shop: tile
-    | shop  | copies: 1..4 |
-    | inn   | 2            |
-    | mill  | 1            |
-table
-  bank: purse of chip, full
-  box: heap of shop, full
-  each shop
-    till: purse of chip
-    level: 0..9
-  each player
-    street[lot: 1..3]: slot of shop
-setup
-  move box.top to A.street[2]
-  move box.top to B.street[1]
-phases
-  game
-    who: players from A
-    play: fill
-actions
-  fill "Fill"
-    then:
-      pay 2 from bank to A.street[2].till
-      pay 1 from A.street[2].till to mill.till
-      set B.street[1].level to 4
-end
-  winner: none
-"""
+SHOPS = game_text("engine/ledger_words_shops")
 
 
 def test_which_copy_was_paid() -> None:

@@ -7,35 +7,9 @@ import pytest
 from gamedsl.api import loads
 from gamedsl.engine import journal
 from gamedsl.game import Table
+from tests.helpers.texts import game_text
 
-LONG = """
-game Long
-  players: 2 as Ann, Bob
-components
-  coin: counter, 100
-  die: dice 1..6
-table
-  bank: purse of coin, full
-  steps: 0..999
-  each player
-    coins: purse of coin
-phases
-  day
-    who: players from Ann
-    play: run or walk
-    until: steps > 500
-actions
-  run "Run"
-    then:
-      for each n in 1..40:
-        set steps to steps + 1
-        if n mod 2 = 0: pay 1 from bank to you.coins
-      roll die
-  walk "Walk"
-    then: set steps to steps + 1
-end
-  winner: (the p in players with most p.coins ties all)
-"""
+LONG = game_text("engine/long_logs")
 
 
 @pytest.fixture

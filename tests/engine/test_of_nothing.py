@@ -5,51 +5,9 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
+from tests.helpers.texts import game_text
 
-GAME = """\
-game Guests
-  players: 2
-types
-  dish: soup, fish
-components
-  coin: counter, 9
-  card: card
-    | card | cost: 0..9 | hot: bool | uses: set of dish | share[1..2]: 1..9 | fits: condition = yes | worth: formula |
-    | ace  | 3          | yes       | soup              | 4; 5              |                       | 1              |
-    | duke | 1          | no        | {}                | 6; 7              |                       | 1              |
-  prices[dish]: chart
-    | dish | price: 1..9 |
-    | soup | 2           |
-    | fish | 5           |
-table
-  bank: purse of coin, full
-  guest: player or none
-  asked: dish or none
-  place: 1..2 or none
-  level[dish]: 0..9 = 3
-  known[dish]: bool = yes
-  menu[dish]: slot of card
-  deck: heap of card, full
-  each player
-    coins: purse of coin
-    ready: bool = yes
-    likes: dish
-    hand: heap of card
-terms
-  list_of_all = ranked c in card with most c.cost ties never
-  each player
-    happy = coins = 0
-    sorts = {soup}
-    double(n: 0..9) = 2 * n
-phases
-  game
-    who: players from A
-    play: wait
-actions
-  wait
-end
-  winner: none
-"""
+GAME = game_text("engine/of_nothing")
 NOTHING = (
     "guest.coins = 0 and count(guest.hand) = 0",
     "not guest.ready and not guest.happy and not (guest.ready and yes)",

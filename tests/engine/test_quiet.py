@@ -10,57 +10,9 @@ from rich.console import Console
 
 from gamedsl import Table, check_text, loads
 from gamedsl.cli.render.why import explain
+from tests.helpers.texts import game_text
 
-GAME = """game Carts "Carts"
-  players: 2
-options
-  noted: no, yes
-components
-  chip: counter, 20
-  cart: piece, 2
-  card: card, 3
-table
-  bank: purse of chip, full
-  vault: purse of chip, quiet if not noted
-  aside: purse of chip, quiet if not noted
-  packet: stack of card, full, quiet if not noted
-  box: heap of card
-  pile: stack of card, quiet if not noted
-  trips: 0..9 = 1, quiet if not noted
-  lucky: 1..6, quiet if not noted
-  yard: heap of cart, full
-  each cart
-    number: 0..9, quiet if not noted
-    load: purse of chip, quiet if not noted
-setup
-  set trips to 2
-  for each c in cart: set c.number to 3 if any(o.number = 3 for each o in cart) = no else 5
-phases
-  game
-    who: players from A
-    play: up to 1 of haul
-actions
-  haul "Haul"
-    pick: c in yard "Which cart?"
-    when: trips > 1 "no more trips"
-    then:
-      pay 3 from bank to vault
-      pay 2 from vault to aside
-      pay 1 from aside to bank
-      deal 2 from packet to pile
-      shuffle pile
-      deal 1 from pile to box
-      roll lucky in 1..6
-      set trips to max(0, trips - 1)
-end
-  winner: none
-scenarios
-  known "Scenarios read what is quiet"
-    then:
-      expect trips = 2 and vault = 0
-      A: haul((c for each c in cart where c.number = 3))
-      expect trips = 1 and vault = 1 and aside = 1
-"""
+GAME = game_text("engine/quiet")
 
 
 def table(noted: bool = False) -> Table:

@@ -7,6 +7,7 @@ from random import Random
 
 import gamedsl
 from gamedsl.engine.state.recursion import _Circles, recursive
+from tests.helpers.texts import game_text
 
 
 def _by_closing(ahead: dict[str, set[str]]) -> set[str]:
@@ -56,30 +57,5 @@ def test_each_way_between_paragraphs_is_followed_once() -> None:
 
 def test_rules_and_triggers_of_a_game() -> None:
     """What only calls others is not carried out inside itself."""
-    text = """game Circles
-  players: 2
-table
-  n: 0..9
-phases
-  game
-    who: players from A
-    play: go
-    until: n = 9
-rules
-  one
-    then: two
-  two
-    then: set n to 1
-  three
-    then: three
-triggers
-  watch
-    when: n = 1
-    then: set n to 2
-actions
-  go "Go"
-    then: one; three
-end
-  winner: A
-"""
+    text = game_text("engine/recursion")
     assert recursive(gamedsl.loads(text).checked) == {"rule three", "trigger watch"}

@@ -17,44 +17,9 @@ from gamedsl.players.imagine.determinization import Determinizer
 from tests.helpers.checking.additions import found, only
 from tests.helpers.play.engines import play, texts
 from tests.helpers.secrecy.twins import some_twins, tables_of
+from tests.helpers.texts import game_text
 
-STONES = """\
-game Stones "Stones"
-  players: 2
-
-components
-  stone: piece, 3 each player
-
-table
-  turns: 0..999, quiet
-  middle: heap of stone
-  each stone
-    up: bool
-  each player
-    stones: heap of stone, full
-
-phases
-  round
-    who: players from A
-    play: put or turn or take or rest
-    until: turns = 900 or repeated(3, middle, up)
-
-actions
-  put "Put a stone into the middle"
-    pick: m in you.stones
-    then: move m to middle; set turns to min(999, turns + 1)
-  turn "Turn a stone"
-    pick: m in (middle where owner = you)
-    then: set m.up to not m.up; set turns to min(999, turns + 1)
-  take "Take a stone back"
-    pick: m in (middle where owner = you)
-    then: set m.up to no; move m to m.owner.stones; set turns to min(999, turns + 1)
-  rest "Rest"
-    then: set turns to min(999, turns + 1)
-
-end
-  winner: none if repeated(3, middle, up) else active
-"""
+STONES = game_text("engine/repetition_stones")
 
 
 def engine(text: str = STONES) -> Engine:
@@ -173,35 +138,7 @@ def test_games_that_ask_for_no_positions_keep_none() -> None:
 
 # ---------------------------------------------------------------- what is hidden
 
-HIDDEN = """\
-game Hands "Hands"
-  players: 2
-components
-  card: card, 2 each value: 1..6
-table
-  deck: stack of card, full, seen by none
-  pile: stack of card, seen by none
-  each player
-    hand: heap of card, seen by owner
-setup
-  shuffle deck
-  for each p in players: deal 3 from deck to p.hand
-phases
-  game
-    who: players from A
-    play: lay_away or lift
-    until: count(deck) = 0 or repeated(9, hand)
-actions
-  lay_away "Lay a card away and take another"
-    pick: c in you.hand
-    then: move c to pile; deal 1 from deck to you.hand
-  lift "Lift the top of what was laid away"
-    when: count(pile) > 0
-    pick: c in you.hand
-    then: move pile.top to you.hand; move c to pile
-end
-  winner: the p in players with most count(p.hand) ties all
-"""
+HIDDEN = game_text("engine/repetition_hidden")
 
 
 def test_what_somebody_imagines_knows_nothing_of_hidden_positions() -> None:

@@ -5,85 +5,9 @@ from __future__ import annotations
 from gamedsl.api import load, loads
 from gamedsl.game import Table
 from gamedsl.i18n.speaking import gettext, speaking
+from tests.helpers.texts import game_text
 
-FAIR = """
-game Fair
-  players: 2
-
-options
-  storms: no, yes
-
-components
-  coin: counter, 20 "coin|coins"
-
-table
-  bank: purse of coin, full
-  weary: set of player "players who are tired"
-  leader: player or none "leader: who took the last coin"
-  each player
-    purse: purse of coin
-
-terms
-  stormy = storms and bank < 9
-  each player
-    rich = purse >= 3 "you are rich"
-
-setup
-  for each p in players: pay 3 from bank to p.purse
-
-phases
-  fair
-    steps: day, night, wake
-    until: bank < 5 "the bank is nearly empty"
-  day "Day"
-    start as "everybody is fresh": set weary to {}; set leader to none
-    who: players from A
-    play: work or rest or flee
-  night "Night"
-    when: A.rich "somebody is rich"
-    then:
-      for each p in players: pay 1 from p.purse to bank
-  wake "Wake up in the storm"
-    when: stormy
-    then: set weary to players
-
-actions
-  work "Work"
-    then:
-      pay 2 from bank to you.purse; score work 2 for you; set leader to you
-      if stormy: shiver
-  rest "Rest"
-    when: leader != none "nobody leads"
-    when: you.points < 9 and count(weary) = 0 "you are tired"
-    then: score sleep you.purse for you; set weary to weary + you
-  flee "Flee"
-    when: storms "there is no storm"
-    then: score work -1 for you
-
-rules
-  shiver "Shiver"
-    then: score sleep -1 for you
-
-triggers
-  ten "The first with ten"
-    once: you.purse >= 10 "you have ten coins or more"
-    who: players from A
-    then: score work 1 for you
-  owing "Who has nothing"
-    who: players
-    when: you.purse = 0
-    then: pay 1 from bank to you.purse
-
-scoring
-  work "Work"
-  sleep "Sleep"
-  rest_of_all "Rest"
-    worth: you.purse / 2 "one for two coins"
-
-end
-  when: bank = 0
-  winner: (the p in players with most p.points ties all) "whoever has worked best"
-"""
+FAIR = game_text("engine/rules_told")
 
 
 def lines(table: Table, name: str) -> list[tuple[str, str]]:

@@ -10,42 +10,9 @@ import pytest
 import gamedsl
 from gamedsl.game import Table
 from gamedsl.players.imagine.determinization import Determinizer
+from tests.helpers.texts import game_text
 
-GAME = """\
-game Safes
-  players: 3
-options
-  safes_open: no, yes
-components
-  coin: counter, 90
-table
-  bank: purse of coin, full
-  bid: 0..9
-  each player
-    safe: purse of coin, seen by owner if not safes_open
-    chest: purse of coin, seen by owner if not safes_open
-setup
-  for each p in players: pay 9 from bank to p.safe
-phases
-  game
-    who: players from A
-    play: act or wait
-    until: bank < 50
-actions
-  act "Put aside"
-    ACT
-  wait "Wait"
-    then: pay 1 from bank to you.safe
-rules
-  put_aside(n: 0..99)
-    then: pay n from you.safe to you.chest
-  say(n: 0..9)
-    then:
-      set bid to n
-      put_aside(n)
-end
-  winner: the p in players with most p.safe ties all
-"""
+GAME = game_text("engine/secret_numbers")
 SECRET = {
     "then": "pick: n in 1..you.safe\n    then: pay n from you.safe to you.chest",
     "cost": "pick: n in 1..you.safe\n    cost: pay n from you.safe to you.chest",

@@ -9,56 +9,9 @@ import pytest
 
 import gamedsl
 from gamedsl.game import Table
+from tests.helpers.texts import game_text
 
-GAME = """\
-game Words
-  players: 3
-options
-  purses_open: no, yes
-components
-  coin: counter, 90
-  gem: counter, 90
-  card: card, 1 each value: 1..12
-table
-  bank: purse of coin, full
-  vault: purse of gem, full, seen by none
-  deck: stack of card, full
-  each player
-    secret: purse of gem, seen by owner if not purses_open
-    coins: purse of coin
-    hand: heap of card, seen by owner
-setup
-  for each p in players: deal 3 from deck to p.hand
-  pay min(SECRET, vault) from vault to A.secret
-  pay min(SECRET, vault) from vault to B.secret
-  pay 3 from vault to C.secret
-phases
-  game
-    steps: round
-    until: bank < 40
-  round "Everybody plays"
-    who: players from A
-    play: up to 1 of (go or gain)
-    pass: "Keep {you.secret}"
-actions
-  go "Go, {you.secret} of {count(players)} are mine"
-    pick: n in 1..3 "More than {you.secret}?"
-    pick: m in 1..2 "And {you.secret|gem|gems}?"
-    then:
-      pay 1 from bank to you.coins
-      score luck 1 for you
-      offer next(you): agree or gain
-  agree "Yes, {you.secret of 9}"
-    then:
-      pick m in 1..2 "Not {you.secret}?"
-      pay m from bank to you.coins
-  gain "Gain"
-    then: pay 1 from bank to you.coins
-scoring
-  luck "Luck"
-end
-  winner: the p in players with most p.points ties all
-"""
+GAME = game_text("engine/secret_words")
 MOVES = ("go(2)", "go.m=1", "agree", "agree.m=2", "pass", "gain", "pass", "go(1)")
 
 
@@ -124,35 +77,7 @@ def test_secret_words_are_saved() -> None:
     assert "Go, 4" not in json.dumps(table._sealed(2, 1).save())
 
 
-OWN = """\
-game Own
-  players: 2
-components
-  coin: counter, 90
-  gem: counter, 90
-table
-  bank: purse of coin, full
-  vault: purse of gem, full, seen by none
-  each player
-    safe: purse of gem, seen by owner
-    coins: purse of coin
-setup
-  for each p in players: pay 3 from vault to p.safe
-phases
-  game
-    who: players from A
-    play: go
-    until: bank < 40
-actions
-  go "Go, {you.safe} are mine"
-    then:
-      offer you: up to 1 of extra
-      offer next(you): up to 1 of extra
-  extra "Extra"
-    then: pay 1 from bank to you.coins
-end
-  winner: the p in players with most p.coins ties all
-"""
+OWN = game_text("engine/secret_words_own")
 
 
 def test_a_card_asks_its_own_player_in_full() -> None:

@@ -17,158 +17,11 @@ from tests.helpers.random_games.dice import dice_game
 from tests.helpers.random_games.secrets import secret_game
 from tests.helpers.random_games.triggers import trigger_game
 from tests.helpers.suite.nightly import examples, games_of_each_form
+from tests.helpers.texts import game_text
 
-SHOP = """
-game Shop
-  players: 2 as Ann, Bob
+SHOP = game_text("engine/story_shop")
 
-types
-  good: tea, rice
-
-components
-  coin: counter, 30
-  ware: card, 1 each good
-  cask: card, 4
-  die: dice 1..6
-
-table
-  bank: purse of coin, full
-  chest: purse of coin
-  shop: heap of ware, full
-  store: stack of cask, full, seen by none
-  shelf[good]: 0..9
-  last: good or none, quiet
-  each player
-    purse: purse of coin
-    goods: heap of ware
-    hand: heap of cask, seen by owner
-
-setup
-  shuffle store
-  for each p in players: pay 5 from bank to p.purse
-  for each p in players: deal 1 from store to p.hand
-
-phases
-  day
-    steps: turns, tide
-    until: bank < 2
-  turns "The market"
-    who: players from Ann
-    play: buy or save or dig or wait or throw
-  tide "The tide"
-    then:
-      for each p in players: pay 1 from bank to p.purse
-
-actions
-  buy "Buy"
-    pick: w in shop "Which ware?"
-    cost: pay 2 from you.purse to bank
-    then: move w to you.goods; set last to w.good
-  save "Put 1 coin by"
-    cost: pay 1 from you.purse to chest
-    then: set shelf[tea] to shelf[tea] + 1
-  dig "Dig"
-    then: deal 1 from store to you.hand
-  wait "Wait"
-  throw "Throw"
-    then:
-      roll die
-      pick g in good "Which shelf?"
-      set shelf[g] to die
-
-triggers
-  rich "Rich at last"
-    who: active
-    once: count(you.goods) > 0
-    then: pay 3 from bank to you.purse
-
-end
-  when: bank < 2 "the bank is empty"
-  winner: the p in players with most p.purse ties all
-"""
-
-TOWNS = """
-game Towns
-  players: 2 as Ann, Bob
-
-types
-  town: rome, oslo
-  side: front, back
-
-components
-  boat: piece, 1 each player
-  barrel: piece, 4 each player
-  note: counter, unlimited
-  map: counter, 9
-  card: card
-    | card | copies: 1..9 |
-    | ace  | 5 |
-    | ten  | 9 |
-
-table
-  box: purse of note, unlimited, quiet
-  press: purse of map, full
-  quay[town, berth: 1..2]: slot of boat
-  deck: stack of card, full, seen by none
-  discard: heap of card
-  fire: heap of card, seen by none
-  played: heap of card, quiet
-  each player
-    home: slot of boat, full, quiet
-    cellar: heap of barrel, full
-    shop: heap of barrel
-    hand: heap of card, seen by owner
-    kept: heap of card, seen by owner
-    notes[side]: purse of note
-    maps[town]: purse of map
-
-setup
-  for each p in players: deal 7 from deck to p.hand
-  for each p in players: pay 2 from press to p.maps[rome]
-
-phases
-  day
-    steps: turns, evening, night
-    until: all(count(p.hand) = 0 for each p in players)
-  turns
-    who: players from Ann
-    steps: sailing
-  sailing "Sailing"
-    play: sail or borrow or turn or trade or play_card
-  evening "The evening"
-    then:
-      for each p in players: deal 1 from p.cellar to p.shop
-  night "The night"
-    who: players together
-    play: drop
-    then:
-      for each p in players: deal 1 from p.hand to fire
-
-actions
-  sail "Sail between rome and oslo"
-    pick: t in town "Where to?"
-    then: move you.boat to quay[t, 1 if quay[t, 1] = none else 2]
-  borrow "Borrow"
-    then: pay 1 from box to you.notes[front]
-  turn "Turn the note"
-    when: you.notes[front] > 0
-    then: pay 1 from you.notes[front] to you.notes[back]
-  trade "Trade"
-    pick: p in players - you "With whom?"
-    cost: pay 1 from you.maps[rome] to p.maps[rome]
-  play_card "Play a card"
-    pick: c in you.hand "Which card?"
-    then:
-      pick other in you.hand where other != c "Which card is the price?"
-      move other to discard
-      move c to played
-  drop "Put a card by"
-    pick: c in you.hand "Which card?"
-    then: move c to you.kept
-
-end
-  winner: the p in players with most count(p.shop) ties all
-"""
+TOWNS = game_text("engine/story_towns")
 
 
 def shop(*moves: str) -> Table:
@@ -254,39 +107,7 @@ def test_turns_are_told_without_the_names_of_their_parts() -> None:
     assert "Ann: Play a card: ace · ten to discard" == told(table)[-1]
 
 
-ALIKE = """
-game Alike
-  players: 3
-components
-  coin: counter, 40
-  flag: card, 3
-table
-  bank: purse of coin, full
-  pile: stack of flag, full
-  starter: player
-  each player
-    coins: purse of coin
-    bid: 0..9 = 2, seen by owner
-    cards: heap of flag, seen by owner
-setup
-  for each p in players: move pile.top to p.cards
-phases
-  act
-    who: players from starter
-    play: collect
-actions
-  collect "Collect"
-    then:
-      set players.bid to 4
-      show you.cards to players
-      for each p in players: show p.bid to players
-      pay 3 from bank to you.coins
-      pay 1 from bank to you.coins "rent"
-      pay 3 from bank to you.coins "bonus"
-      pay 2 from bank to you.coins "rent"
-end
-  winner: the p in players with most p.coins ties all
-"""
+ALIKE = game_text("engine/story_alike")
 
 
 def test_what_is_told_once_may_come_again() -> None:
@@ -354,36 +175,7 @@ def test_any_game_has_a_story(seed: int) -> None:
             assert lines(table.story(seat), table.names)
 
 
-LED = """
-game Led
-  players: 2 as Ann, Bob
-types
-  suit: clubs, hearts
-components
-  card: card, 1 each suit and number: 1..3
-table
-  deck: stack of card, full, seen by none
-  used: heap of card
-  led: suit or none "suit led"
-  each player
-    hand: heap of card, seen by owner
-setup
-  shuffle deck
-  for each p in players: deal 3 from deck to p.hand
-phases
-  game
-    who: players from Ann
-    play: lay_card
-    until: players.hand = {}
-actions
-  lay_card "Play a card"
-    pick: c in you.hand "Which one?"
-    then:
-      set led to c.suit
-      move c to used
-end
-  winner: Ann
-"""
+LED = game_text("engine/story_led")
 
 
 def test_a_card_that_the_move_shows_is_not_called_hidden() -> None:

@@ -5,45 +5,9 @@ from __future__ import annotations
 import gamedsl
 from gamedsl.cli.terminal.choices import find_choice
 from gamedsl.game import Table
+from tests.helpers.texts import game_text
 
-BOARD = """
-game Board "Board"
-  players: 2
-components
-  pawn: piece, 3 each player
-  square: space, adjacent by row and col
-    | square | row: 1..2 | col: 1..2 |
-    | a1     | 1         | 1         |
-    | a2     | 1         | 2         |
-    | b1     | 2         | 1         |
-    | b2     | 2         | 2         |
-  gem: counter, 30
-table
-  bank: purse of gem, full
-  field[at: square]: slot of pawn
-  grid[x: 1..3, y: 1..3]: slot of pawn
-  wide[at: set of square, floor: 1..2]: slot of pawn
-  pit: heap of pawn
-  each player
-    box: heap of pawn, full
-    bag: heap of pawn, seen by owner
-  each pawn
-    gems: purse of gem
-setup
-  LAID
-phases
-  game
-    who: players from A
-    play: take or rest
-    until: count(pit) = 3
-actions
-  take "Take one"
-    pick: p in (WHERE where owner = you) "Which?"
-    then: move p to pit
-  rest "Rest"
-end
-  winner: the p in players with most count(p.box) ties all
-"""
+BOARD = game_text("engine/telling_apart")
 
 
 def begun(laid: str, where: str) -> Table:

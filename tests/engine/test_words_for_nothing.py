@@ -3,43 +3,9 @@
 from __future__ import annotations
 
 import gamedsl
+from tests.helpers.texts import game_text
 
-GAME = """\
-game Inn "Inn"
-  players: 2
-
-types
-  mood: calm, wild
-components
-  town: space
-    | town | beds: 0..9 |
-    | york | 3          |
-  card: card, 2
-table
-  guest: player or none
-  bet: 0..9 or none
-  spot: town or none
-  tone: mood or none
-  offer: slot of card
-  cards: heap of card, full
-  crowd: set of player
-phases
-  day
-    who: players from A
-    play: look
-actions
-  look "{guest}; {bet}; {spot}; {tone}; {offer}; {crowd}; {spot.beds}; {crowd - A}"
-    then: move cards.top to offer; set guest to A; set bet to 3; set spot to york; set tone to wild; set crowd to {A}
-display
-  said "Said"
-    title: none
-    line: "guest {guest}, bet {bet}, on {spot}, {tone}, offer {offer}, {crowd}"
-  signs "Signs"
-    title: none
-    line: "{guest} {bet} {offer} {crowd}"
-end
-  winner: none
-"""
+GAME = game_text("engine/words_for_nothing")
 
 
 def lines(table: gamedsl.Table) -> list[str]:
@@ -69,37 +35,7 @@ def test_tycoon_tells_no_price_where_nothing_can_be_built() -> None:
     assert {"Build a hotel for –", "Build a factory for –"} == found
 
 
-SALE = """\
-game Sale "Sale"
-  players: 2
-components
-  share: card, 4
-  coin: counter, unlimited
-table
-  bank: purse of coin, unlimited
-  pile: heap of share, full
-  box: heap of share
-  each player
-    shares: heap of share
-    coins: purse of coin
-setup
-  for each p in players: deal 1 from pile to p.shares
-phases
-  day
-    who: players from A
-    play: sell
-    until: count(box) = 2
-actions
-  sell "Sell of {count(you.shares)|nothing|share|shares}"
-    pick: n in 0..min(2, count(you.shares)) "How many?" as "{n|none|share|shares}"
-    then as "the box grows": deal n from you.shares to box; pay n from bank to you.coins
-display
-  left "Left"
-    title: none
-    line: "{count(box)|no share|share|shares} in the box"
-end
-  winner: none
-"""
+SALE = game_text("engine/words_for_nothing_sale")
 
 
 def test_a_form_for_none_stands_alone() -> None:

@@ -17,64 +17,10 @@ from tests.helpers.kernel.state_invariants import demand_sound
 from tests.helpers.kernel.state_reads import SINGLE, by_interpreter, moments, reading, story
 from tests.helpers.random_games.cards import card_game
 from tests.helpers.random_games.triggers import trigger_game
+from tests.helpers.texts import game_text
 from tests.kernel.test_same_game import EXAMPLES, FORMS, GAMES
 
-UNDER_WAY = """
-game Halves "Halves"
-  players: 2
-types
-  suit: red, blue
-components
-  card: card, 4 each suit and value: 1..3
-table
-  deck: heap of card, full, seen by none
-  open: heap of card
-  pile: stack of card
-  told: 0..99
-  each player
-    hand: heap of card, seen by owner
-setup
-  for each p in players: deal 6 from deck to p.hand
-phases
-  game
-    who: players from A
-    play: lay or spread or give or wait
-    until: told > 30
-actions
-  lay
-    when: count(you.hand) > 2
-    then: move you.hand to open
-  spread
-    then:
-      for each c in you.hand:
-        pick n in 0..2 "How many?"
-        set told to min(99, told + n)
-      move open to you.hand
-  give
-    then: deal min(5, count(deck + pile)) from (deck + pile) to you.hand
-  wait
-    then: set told to min(99, told + 1)
-triggers
-  full
-    who: players from B
-    when: count(open) > 2 and you = B
-    then:
-      pick n in 0..3 "How much?"
-      set told to min(99, told + n)
-      move open to pile
-  rich
-    who: players
-    when: count(you.hand) > 6 and any(c.value = 3 for each c in you.hand)
-    then:
-      pick c in you.hand "Which goes?"
-      move c to pile
-scoring
-  cards
-    worth: count(you.hand)
-end
-  when: told > 40
-  winner: the p in players with most p.points ties all
-"""
+UNDER_WAY = game_text("kernel/block_state")
 WRITTEN = ("zones", "values", "dice", "spot", "place", "known", "aware", "points", "scores", "latches", "turns")
 
 

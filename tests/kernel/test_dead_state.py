@@ -11,41 +11,10 @@ from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.program import Word
 from tests.helpers.kernel.comparing import POLICY
 from tests.helpers.suite.nightly import NIGHTLY
+from tests.helpers.texts import game_text
 from tests.kernel.test_liveness import playing
 
-_PAIR = """
-game Pair
-  players: 2
-components
-  pair: dice 1..6, 2
-table
-  each player
-    here: 0..99 = 0
-phases
-  round
-    who: players from next(A)
-    steps: throwing, first_die, second_die
-    until: any(p.here > 30 for each p in players)
-  throwing
-    play: throw
-  first_die
-    play: any number of again then begin
-  second_die
-    play: go or rest
-actions
-  throw "Throw both dice"
-    then: roll pair
-  again "Throw the first die again"
-    then: roll pair[1]
-  begin "Go on by the first die"
-    then: set you.here to min(99, you.here + pair[1])
-  go "Go on by the second die"
-    then: set you.here to min(99, you.here + pair[2])
-  rest "Stay"
-    then: set you.here to you.here + 0
-end
-  winner: the p in players with most p.here ties all
-"""
+_PAIR = game_text("kernel/dead_state")
 
 
 def scrambled(s: Any, random: Random) -> tuple[Any, int]:

@@ -11,72 +11,11 @@ import gamedsl
 from gamedsl.kernel.playing import program_of
 from tests.frozen.kept import kernel_engine
 from tests.helpers.kernel.comparing import otherwise_after_passes
+from tests.helpers.texts import game_text
 from tests.kernel.test_folds import otherwise
 
 COMPILER = shutil.which("gcc") or shutil.which("clang") or shutil.which("cc")
-GAME = """game Deals "Deals"
-  players: 2 to 3
-
-types
-  site: gate, cave, dunes
-
-components
-  tile: tile, 1 each site
-  flood: card, 1 each site
-  card: card, 1 each rank: 1..13
-
-table
-  tiles: heap of tile, full
-  floods: stack of flood, full, seen by none, refilled from drawn
-  drawn: heap of flood
-  stock: stack of card, full, seen by none
-  pile: stack of card, seen by none
-  open: stack of card
-  market[row: 1..2, place: 1..2]: slot of card
-  asked: 0..99
-  each player
-    hand: heap of card, seen by owner
-    spare: slot of card
-    best: 0..13
-  each tile
-    flooded: 0..99
-
-setup
-  shuffle floods
-  shuffle stock
-SETUP
-
-phases
-  game
-    who: players from A
-    play: go
-    until: any(t.flooded = 4 for each t in tile)
-
-actions
-  go "Go on"
-    then:
-GO
-
-  note "Note a number"
-    pick: n in 1..2
-    then: set asked to n
-
-triggers
-  watched "Somebody is asked in the middle"
-    when: count(drawn) = WHEN
-    who: you
-    then:
-      pick n in 1..2 "Which number?"
-      set asked to n
-
-end
-  winner: none
-
-scenarios
-  told "As it is told"
-    then:
-TOLD
-"""
+GAME = game_text("kernel/dealing")
 
 
 def rules(go: str, told: str = "expect yes", setup: str = "deal 1 from stock to market[1, 1]", when: int = 9) -> str:

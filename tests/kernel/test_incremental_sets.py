@@ -45,65 +45,9 @@ from gamedsl.kernel.program import (
 from tests.helpers.kernel.comparing import POLICY, otherwise_after_passes
 from tests.helpers.kernel.interpreter import Interpreter
 from tests.helpers.suite.nightly import examples
+from tests.helpers.texts import game_text
 
-ROOMS = """
-game Rooms "Rooms"
-  players: 2
-
-components
-  cube: counter, unlimited
-  room: tile, 3 each spaces: 1..4
-
-table
-  market: heap of room, full
-  box: purse of cube, unlimited
-  each room
-    cubes: purse of cube
-  each player
-    gold: purse of cube
-    built[place: 1..5]: slot of room
-
-terms
-  each room
-    complete = cubes = spaces
-  each player
-    finished(n: 1..4) = count(r for each r in built where r.spaces = n and r.complete)
-    price = 1 + finished(1)
-    open(n: 1..5) = all(r.complete for each r in built[n])
-
-setup
-  for each p in players: pay 4 from box to p.gold
-
-phases
-  turns
-    who: players from A
-    play: build or fill or clear or earn
-    until: any(p.finished(3) + p.finished(4) >= 2 for each p in players)
-
-actions
-  build "Build a room"
-    pick: r in market
-    when: you.gold >= r.spaces
-    pick: n in 1..5
-    when: you.built[n] = none
-    when: all(m >= n or you.open(m) for each m in 1..5)
-    cost: pay r.spaces from you.gold to box
-    then: move r to you.built[n]
-  fill "Buy cubes"
-    pick: r in you.built where not r.complete
-    pick: n in 1..4
-    when: n * you.price <= you.gold
-    when: n + r.cubes <= r.spaces
-    then: pay n * you.price from you.gold to box; pay n from box to r.cubes
-  clear "Empty a room"
-    pick: r in you.built where r.complete
-    then: pay r.cubes from r.cubes to box; move r to market
-  earn "Earn"
-    then: pay 2 + you.finished(4) from box to you.gold
-
-end
-  winner: none
-"""
+ROOMS = game_text("kernel/incremental_sets")
 
 
 @cache

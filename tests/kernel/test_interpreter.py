@@ -27,6 +27,7 @@ from tests.helpers.random_games.named_cards import naming_game
 from tests.helpers.random_games.secrets import secret_game
 from tests.helpers.random_games.triggers import trigger_game
 from tests.helpers.suite.nightly import NIGHTLY, examples
+from tests.helpers.texts import game_text
 from tests.kernel.test_same_game import FORMS
 
 ROOT = Path(__file__).parents[2]
@@ -101,25 +102,7 @@ def test_games_at_random(make: Callable[[Random], str], number: int) -> None:
     assert "" == otherwise(*programs(game, seats), seed=number, limit=20)
 
 
-OFF = """game Off "Off"
-  players: 2
-table
-  note[x: 1..2, y: 1..3]: 0..9 = 0
-  cell[x: 1..2, y: 1..3]: slot of disc
-  box: heap of disc, full
-components
-  disc: piece, 4
-actions
-  act "Act"
-    pick: x in 1..7 "Where?"
-    then: STEP
-phases
-  main
-    who: players from A
-    play: act
-end
-  winner: the p in players with most 1 ties all
-"""
+OFF = game_text("kernel/interpreter")
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from tests.frozen.kept import kernel_engine
 from tests.helpers.hostile.files import hostile
 from tests.helpers.suite.call_counts import calls_of
 from tests.helpers.suite.nightly import NIGHTLY, examples
+from tests.helpers.texts import game_text
 
 GAME = """game Large
   players: 2
@@ -178,37 +179,7 @@ def test_chance_for_too_many_values_is_refused_at_its_place() -> None:
         gamedsl.loads(text).start(players=2)
 
 
-ISLANDS = """game Islands
-  players: 2
-components
-  spot: space, adjacent by row and col
-    | spot | row: 0..9 | col: 0..9 |
-    | a | 0 | 0 |
-    | b | 0 | 1 |
-    | c | 1 | 1 |
-    | d | 2 | 1 |
-    | e | 9 | 9 |
-    | f | 2 | 0 |
-table
-  at: spot = a
-  to: spot = a
-  far: -1..99
-  sum: 0..9999
-phases
-  go
-    who: players from A
-    play: look
-    until: sum > 400
-actions
-  look "Look around"
-    pick: x in spot, y in spot
-    then:
-      if distance(x, y) = none: set far to -1
-      else: set far to distance(x, y)
-      set sum to sum + 2 + far
-end
-  winner: none
-"""
+ISLANDS = game_text("kernel/large")
 
 
 def test_far_apart_places_are_as_far_apart_as_by_a_table(monkeypatch: pytest.MonkeyPatch) -> None:

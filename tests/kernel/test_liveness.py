@@ -20,6 +20,7 @@ from tests.helpers.kernel.comparing import POLICY
 from tests.helpers.random_games.cards import card_game
 from tests.helpers.random_games.set_ups import fitting
 from tests.helpers.random_games.triggers import trigger_game
+from tests.helpers.texts import game_text
 from tests.kernel.test_same_game import EXAMPLES, FORMS, GAMES
 
 _EVERY = 3
@@ -110,32 +111,7 @@ def around(standing: object) -> list[str]:
     return found
 
 
-PLANS = """
-game Plans "Plans"
-  players: 2
-table
-  clock: 0..9
-  each player
-    plan: 0..5, seen by owner
-phases
-  game
-    who: players from A
-    play: plan or drop
-    until: clock = 9
-actions
-  plan "Plan"
-    pick: n in 0..5
-    then: set you.plan to n; offer next(you): nod or shake
-  nod "Nod"
-    then: set clock to min(9, clock + 1)
-  shake "Shake"
-    then: set clock to min(9, clock + 2)
-  drop "Drop it"
-    then:
-      for each p in players: set p.plan to 0
-end
-  winner: A
-"""
+PLANS = game_text("kernel/liveness")
 
 
 def planned(engine: KernelEngine, *choices: str) -> Any:

@@ -14,6 +14,7 @@ from tests.engine.test_errors import stopped
 from tests.frozen.folds import fold, folded, told, told_without_log
 from tests.frozen.kept import cases, held, kernel_engine, without_largest
 from tests.helpers.random_games.cards import card_game
+from tests.helpers.texts import game_text
 
 PLAYED = (
     *("mogul", "tycoon", "quatre_etoiles", "saloon_tycoon"),
@@ -66,22 +67,7 @@ def test_only_legal_choices_are_carried_out() -> None:
     assert before == s
 
 
-LARGE = """
-game Small "Small"
-  players: 2
-table
-  level: 0..2000000000
-phases
-  game
-    who: players from A
-    play: go
-    until: level = 9
-actions
-  go
-    then: set level to count({level, 7})
-end
-  winner: the p in players with most p.points ties all
-"""
+LARGE = game_text("kernel/machine")
 
 
 def test_what_no_program_says_is_refused() -> None:

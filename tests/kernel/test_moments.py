@@ -16,115 +16,11 @@ from tests.frozen.kept import kernel_engine
 from tests.helpers.random_games.moments import moment_game
 from tests.helpers.secrecy.twins import leaks
 from tests.helpers.suite.nightly import examples
+from tests.helpers.texts import game_text
 from tests.kernel.test_folds import otherwise as otherwise_in_c
 from tests.kernel.test_interpreter import otherwise, programs
 
-GAME = """game Many
-  players: 3
-components
-  life: counter, 60
-  card: card
-    | card | n: 1..9 | copies: 1..9 | does: rule |
-    | k1 | 1 | 1 | hurt(you)  |
-    | k2 | 2 | 1 | hurt(you)  |
-    | k3 | 3 | 1 | hurt(you)  |
-    | k4 | 4 | 1 | hurt(you)  |
-    | k5 | 5 | 1 | hurt(you)  |
-    | k6 | 6 | 1 | hurt(you)  |
-    | k7 | 7 | 3 | hurt(you)  |
-  pawn: piece, 1 each player
-  cell: space, grid a..c by 1..3
-table
-  box: purse of life, full
-  deck: stack of card, seen by none, full
-  seen: number = 0
-  total: 0..9 = 0
-  each player
-    gold: purse of life
-    hand: heap of card, seen by owner
-    pile: stack of card, seen by none
-    mark: 0..99 = 0
-    other: 0..99 = 0
-    home: slot of pawn, full
-  each cell
-    on: slot of pawn
-    alive: bool
-setup
-  for each p in players:
-    pay 5 from box to p.gold
-    set p.mark to 1 if p = A else (2 if p = B else 3)
-phases
-  go
-    who: players from A
-    play: moves
-rules
-  hurt(p: player) "Hurt"
-    then: pay 1 from p.gold to box; set p.mark to p.mark + 1
-actions moves
-  pass_hands "Hands go round"
-    then: for each p in players together: move p.hand to next(p).hand
-  swap "Marks go round"
-    then: for each p in players together: set next(p).mark to p.mark
-  rotate "Pawns"
-    then: for each p in players together: move p.home to next(p).home
-  pile_on "Piles"
-    then: for each p in players together: move p.pile to next(p).pile
-  gather_hands "Piles"
-    then: for each p in players together: deal 1 from deck to p.pile
-  live "Life"
-    then:
-      for each c in cell together:
-        set c.alive to count(x for each x in neighbours(c) where x.alive) in {1, 2} or c = b2
-  draw "Draw"
-    then:
-      for each p in players from B together: deal 1 from deck to p.hand
-  pay_round "Pay"
-    then:
-      for each p in players together:
-        let n = p.gold
-        pay n from p.gold to next(p).gold
-        set p.other to n + p.gold
-  call "Call"
-    then:
-      for each p in players together:
-        hurt(p)
-        set p.other to next(p).mark
-  split "Split"
-    then:
-      for each p in players together:
-        if p.mark = 1:
-          set next(p).mark to 2
-          set p.other to 11
-        else if p.mark = 2:
-          set next(p).mark to 1
-          set p.other to 22
-        else: set p.other to 33
-  blink "Block"
-    then:
-      together:
-        hurt(A)
-        set seen to 1
-        set seen to 0
-        for each p in players: pay 1 from p.gold to box
-  glance "A glance that stays"
-    then: together: set seen to 1; set seen to 51
-  hit "All are hit"
-    then: for each p in players together: hurt(p)
-  inner "Each adds what all others have"
-    then:
-      for each p in players together:
-        for each q in players - p together: set p.mark to min(50, p.mark + q.mark)
-        set A.other to min(p.mark, 6)
-  poor "Poor"
-    then: for each p in players together: pay 5 from p.gold to next(p).gold
-triggers
-  watch "Seen"
-    when: seen = 51
-    then: set total to 9
-end
-  when: any(p.gold = 0 for each p in players)
-  winner: (p for each p in players where p.gold > 0)
-"""
+GAME = game_text("kernel/moments")
 
 SAID = {
     "values go round, each as it was before": """

@@ -12,41 +12,9 @@ import gamedsl
 from gamedsl.kernel.engines import engine_for
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.printing import c
+from tests.helpers.texts import game_text
 
-STRANGE = """game Strange "Strange names"
-  players: 2
-types
-  exec: lambda_, import_
-components
-  chip: counter, 9
-  yield_: card, 2 each exec
-table
-  bank: purse of chip, full
-  class_: heap of yield_, full
-  global_: 0..99
-  each player
-    raise_: purse of chip
-terms
-  while_(del_: exec) = count(class_ where exec = del_)
-  each player
-    try_ = raise_ + while_(lambda_)
-phases
-  assert_
-    who: players from A
-    play: return_
-    until: bank < 3
-actions
-  return_
-    let: from_ = min(2, bank)
-    pick: k0 in 1..from_ "How many?"
-    when: you.try_ < 9
-    cost: pay k0 from bank to you.raise_
-    then:
-      set global_ to global_ + you.try_
-      for each s in players where s.raise_ > 1: set global_ to global_ + 1
-end
-  winner: the p in players with most p.raise_ ties all
-"""
+STRANGE = game_text("kernel/names")
 NAMES = {
     *("exec", "lambda_", "import_", "chip", "yield_", "bank", "class_", "global_", "raise_"),
     *("while_", "del_", "try_", "assert_", "return_", "from_", "k0", "Strange", "names"),

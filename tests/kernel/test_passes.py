@@ -53,6 +53,7 @@ from gamedsl.kernel.program import (
 from tests.frozen.kept import kernel_engine
 from tests.helpers.kernel.comparing import same_games
 from tests.helpers.suite.nightly import NIGHTLY
+from tests.helpers.texts import game_text
 
 GAMES = {"saloon_tycoon": 2, "tycoon": 3, "quatre_etoiles": 2, "examples/othello.game": 2}
 COUNT = Int(0, 9999)
@@ -313,51 +314,7 @@ def test_what_lies_in_the_slots_of_an_owner_is_kept() -> None:
     assert ([], True) == (wrong, any(name.startswith("inside.") for name in derived))
 
 
-SEARCHING = """
-game Searching "Searching"
-  players: 2
-
-components
-  card: card, 1 each value: 1..6
-
-table
-  by: 0..9 = 2
-  hits: 0..999
-  up: player = A
-  deck: stack of card, full, seen by none
-  each player
-    cards: heap of card
-
-terms
-  twin(x: 1..6) = x
-
-setup
-  shuffle deck
-
-phases
-  main
-    who: up
-    play: draw or lower or pass_on
-    until: deck = none
-
-actions
-  draw
-    then:
-      deal 1 from deck to you.cards
-      set up to next(you)
-  lower
-    when: by > 0
-    then: set by to by - 1
-  pass_on
-    when: not any(c.value = twin(by) for each c in you.cards)
-    then:
-      set hits to hits + count(you.cards where value != twin(by) and value > 1)
-      set up to next(you)
-
-end
-  when: hits > 40 "many hits"
-  winner: none
-"""
+SEARCHING = game_text("kernel/passes")
 
 
 def test_what_may_fail_before_a_search_fails_only_where_there_is_something_to_search() -> None:

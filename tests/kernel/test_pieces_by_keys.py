@@ -12,67 +12,11 @@ from gamedsl.api import check_text
 from gamedsl.kernel.playing import program_of
 from tests.frozen.kept import kernel_engine
 from tests.helpers.kernel.comparing import otherwise_after_passes
+from tests.helpers.texts import game_text
 from tests.kernel.test_folds import otherwise
 
 COMPILER = shutil.which("gcc") or shutil.which("clang") or shutil.which("cc")
-GAME = """game Keys "Keys"
-  players: 2
-
-types
-  suit: spades, hearts
-  site: gate, cave, dunes
-
-components
-  tile: tile, 1 each site
-  flood: card, 1 each site
-  card: card, COPIES each suit and rank: 1..5
-  gem: counter, 9
-
-table
-  tiles: heap of tile, full
-  bank: purse of gem, full
-  floods: stack of flood, full, seen by none, refilled from drawn
-  drawn: heap of flood
-  stock: stack of card, full
-  laid: heap of card
-  number: 1..5
-  round_of: 0..40
-  called: design of card or none
-  each tile
-    flooded: bool
-    gems: purse of gem
-
-setup
-  shuffle floods
-  shuffle stock
-
-phases
-  game
-    who: players from A
-    play: go
-    until: round_of >= 20
-
-actions
-  go "Go on"
-    pick: n in 1..5, s in suit
-    then:
-      set round_of to round_of + 1
-      set number to n
-      STEPS
-
-end
-  winner: none
-
-scenarios
-  begun "Cards by their keys are laid before"
-    given:
-      for each n in 1..4: move card(spades, n) to laid
-    then:
-      expect count(laid) > 0
-  told "As it is told"
-    then:
-      TOLD
-"""
+GAME = game_text("kernel/pieces_by_keys")
 
 
 def rules(steps: str, told: str = "expect yes", copies: int = 1) -> str:

@@ -17,6 +17,7 @@ from gamedsl.semantics.core import types as t
 from tests.frozen.kept import cases, kernel_engine, tried
 from tests.helpers.kernel.expressions import Asked, moments, place, quick, told
 from tests.helpers.random_games.cards import SEVERAL, card_game
+from tests.helpers.texts import game_text
 from tests.kernel.test_same_game import EXAMPLES, FORMS, GAMES, sampled
 
 MOST = 200
@@ -111,65 +112,7 @@ def test_card_games_with_several_at_once(number: int) -> None:
     hold(f"several {number}", kernel_engine(game, game.least_seats + number % 2), (number, 5, 60), 20)
 
 
-MARKED = """
-game Marked "Marked"
-  players: 2
-types
-  suit: red, blue
-components
-  coin: counter, 40
-  chip: piece, 6
-  card: card, 4 each suit
-table
-  bank: purse of coin, full
-  box: heap of chip, full
-  deck: heap of card, full
-  clock: 0..60
-  favourite: card or none
-  each card
-    coins: purse of coin
-    mark: 0..2
-    chips: heap of chip
-    pile: stack of chip
-  each player
-    hand: heap of card, seen by owner
-    marked: set of card, seen by owner
-setup
-  for each p in players: deal 4 from deck to p.hand
-phases
-  turns
-    who: players from A
-    play: mark or load or lay or pile_up or like or show_one
-    then: set clock to clock + 1
-    until: clock > 30
-actions
-  mark
-    pick: c in you.hand
-    then: set c.mark to 1 - c.mark; set you.marked to you.marked + {c}
-  load
-    pick: c in you.hand
-    then: pay 1 from bank to c.coins
-  lay
-    when: count(box) > 0
-    pick: c in you.hand
-    then: deal 1 from box to c.chips
-  pile_up
-    when: count(box) > 0
-    pick: c in you.hand
-    then: deal 1 from box to c.pile
-  like
-    pick: c in you.hand
-    then: show c to players; set favourite to c
-  show_one
-    pick: c in you.hand
-    then:
-      show c to next(you)
-      pick d in you.hand "Which one?"
-      show d to players
-      set favourite to d
-end
-  winner: the p in players with least sum(c.mark for each c in p.hand) then most p.points ties all
-"""
+MARKED = game_text("kernel/queries_asking")
 
 
 def test_what_belongs_to_copies_tells_them_apart() -> None:

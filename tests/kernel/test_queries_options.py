@@ -21,35 +21,10 @@ from gamedsl.semantics.core import model
 from tests.frozen.folds import fold, plain
 from tests.frozen.kept import held, kernel_engine, tried, without_largest
 from tests.helpers.random_games.set_ups import fitting
+from tests.helpers.texts import game_text
 from tests.kernel.test_same_game import EXAMPLES, FORMS, GAMES
 
-CONDITIONS = """
-game Options "Options"
-  players: 2 to 4
-  when: not grand or count(players) > 2
-options
-  grand: no, yes "Grand"
-  size: 4, 5, 6 "Size"
-components
-  coin: counter, 40
-table
-  bank: purse of coin, full
-  each player
-    purse: purse of coin, seen by owner if grand and size > 4
-    level: 0..9 = (size if grand else size - 1)
-phases
-  turns
-    who: players from A
-    play: take or wait
-    until: sum(p.purse for each p in players) > 8
-actions
-  take
-    then: pay 1 from bank to you.purse
-  wait
-    then: set you.level to min(9, you.level + 1)
-end
-  winner: the p in players with most p.purse ties all
-"""
+CONDITIONS = game_text("kernel/queries_options")
 
 
 def conditions(game: model.CheckedGame) -> Iterator[core.Value]:

@@ -11,6 +11,7 @@ from gamedsl.kernel.machine import KernelEngine
 from tests.frozen.kept import cases, held, kernel_engine, tried
 from tests.helpers.kernel.expressions import Asked, moments, quick, told
 from tests.helpers.random_games.cards import card_game
+from tests.helpers.texts import game_text
 from tests.kernel.test_same_game import EXAMPLES, FORMS, GAMES, sampled
 
 
@@ -46,23 +47,7 @@ def test_card_games_at_random(number: int) -> None:
     hold(f"card game {number}", engine, seed=number, every=13, limit=100, least=30)
 
 
-TIED = """
-game Tied "Tied"
-  players: 3
-table
-  each player
-    level: 0..9
-phases
-  turns
-    who: players from B
-    play: wait
-    until: done(wait) > 2
-actions
-  wait
-    then: set you.level to 1
-end
-  winner: the p in players with most p.level ties never
-"""
+TIED = game_text("kernel/queries_values")
 
 
 def test_ties_that_may_not_be_are_named() -> None:

@@ -61,6 +61,14 @@ def test_tests_share_no_loose_modules():
     assert {"conftest.py"} == loose
 
 
+def test_every_game_of_the_tests_is_read():
+    """No game is left in a folder ``games`` of the tests when its test has gone."""
+    text = "".join(path.read_text("utf-8") for path in (ROOT / "tests").rglob("*.py"))
+    kept = {f"{path.parts[-3]}/{path.stem}" for path in (ROOT / "tests").glob("*/games/*.game")}
+
+    assert kept == set(re.findall(r'game_text\("([^"]+)"\)', text))
+
+
 def test_modules_are_small():
     """No module of the program or its tests is too long to be read at a sitting."""
     assert {} == lengths(*modules().values(), most=MOST_LINES)

@@ -8,55 +8,9 @@ from random import Random
 import gamedsl
 from gamedsl.game import Table
 from gamedsl.players.imagine.determinization import Determinizer
+from tests.helpers.texts import game_text
 
-GAME = """
-game Guards "Guards"
-  players: 3
-components
-  card: card
-    | card  | copies: 1..9 |
-    | guard | 4            |
-    | baron | 2            |
-    | king  | 1            |
-    | maid  | 2            |
-table
-  box: heap of card, full, seen by none
-  bag: heap of card, seen by none
-  open: heap of card
-  each player
-    hand: heap of card, seen by owner
-setup
-  deal 2 from (box where design = guard) to A.hand
-  deal 1 from (box where design = baron) to A.hand
-  deal 1 from (box where design = guard) to B.hand
-  move box to bag
-phases
-  game
-    who: players from A
-    play: show_one or play_one or show_and_play or draw or put_back or wait
-    until: count(open) > 3
-actions
-  show_one "Show a card to the next player"
-    pick: c in you.hand
-    then: show c to next(you)
-  play_one "Play a card"
-    pick: c in you.hand
-    then: move c to open
-  show_and_play "Show one, play one"
-    pick: c in you.hand
-    then:
-      show c to players
-      pick d in you.hand "Which goes?"
-      move d to open
-  draw "Draw"
-    then: deal 1 from bag to you.hand
-  put_back "Put back"
-    pick: c in you.hand
-    then: move c to bag
-  wait "Wait"
-end
-  winner: the p in players with most count(p.hand) ties all
-"""
+GAME = game_text("players/copies")
 
 
 def begun(*moves: str) -> Table:

@@ -15,42 +15,9 @@ from tests.helpers.random_games.deals import dealing_game
 from tests.helpers.secrecy.consistency import disagreements
 from tests.helpers.secrecy.twins import leaks, some_of, tell_only
 from tests.helpers.suite.nightly import examples
+from tests.helpers.texts import game_text
 
-ASKS = """
-game Draws "Draws"
-  players: 2
-components
-  card: card, 1 each value: 1..30
-table
-  deck: stack of card, full, seen by none
-  open: heap of card
-  clock: 0..9
-  each player
-    hand: heap of card, seen by owner
-    drawn: heap of card, seen by owner
-    plan: card or none, seen by owner
-setup
-  shuffle deck
-  for each p in players: deal 3 from deck to p.hand
-phases
-  game
-    who: players from A
-    play: draw or wait
-    until: clock = 9
-actions
-  draw "Draw"
-    then:
-      deal 2 from deck to you.drawn as g
-      offer next(you): up to 1 of toss
-      for each c in g: set you.plan to c
-  toss "Toss"
-    pick: c in you.hand
-    then: move c to open
-  wait "Wait"
-    then: set clock to min(9, clock + 1)
-end
-  winner: none
-"""
+ASKS = game_text("players/dealing_twins")
 
 
 @pytest.mark.parametrize("number", range(examples(2, 12)))

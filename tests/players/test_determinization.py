@@ -17,69 +17,9 @@ from gamedsl.players.imagine.matching import Matching
 from gamedsl.presentation.views import project
 from tests.helpers.kernel.state_invariants import demand_sound
 from tests.helpers.suite.nightly import examples
+from tests.helpers.texts import game_text
 
-SECRETS = """
-game Secrets "Secrets"
-  players: 3
-
-types
-  colour: red, blue
-
-components
-  coin: counter, 30
-  card: card, 1 each value: 1..12
-  token: piece, 4 each colour
-
-table
-  bank: purse of coin, full
-  deck: stack of card, full, seen by none
-  spare: stack of card, seen by none
-  discard: heap of card
-  bag: heap of token, full, seen by none
-  each player
-    coins: purse of coin, seen by owner
-    hand: heap of card, seen by owner
-    tokens: heap of token, seen by owner
-
-setup
-  shuffle deck
-  for each p in players:
-    pay 5 from bank to p.coins
-    deal 3 from deck to p.hand
-    deal 1 from bag to p.tokens
-
-phases
-  round
-    who: players from A
-    play: discard_one or bury or give or reveal or mix or swap
-    until: count(deck) < 2 or bank = 0
-
-actions
-  discard_one "Discard openly"
-    pick: c in you.hand
-    then: move c to discard; deal 1 from deck to you.hand
-  bury "Put a card under the deck"
-    pick: c in you.hand
-    then: move c to deck at bottom; deal 1 from deck to you.hand
-  give "Give coins in secret to the next player"
-    when: you.coins > 0
-    pick: n in 1..min(3, you.coins)
-    then: pay n from you.coins to next(you).coins; pay 1 from bank to you.coins
-  reveal "Show a card to the next player"
-    pick: c in you.hand
-    then: show c to next(you); pay 1 from bank to you.coins
-  mix "Shuffle the discarded cards into the deck"
-    then: move discard to deck; shuffle deck; deal 1 from deck to discard; pay 1 from bank to you.coins
-  swap "A token at random for one from the bag"
-    then: deal 1 from you.tokens to bag; deal 1 from bag to you.tokens; pay 1 from bank to you.coins
-
-scoring
-  cards "Cards"
-    worth: sum(c.value for each c in you.hand)
-
-end
-  winner: the p in players with most p.points ties all
-"""
+SECRETS = game_text("players/determinization_secrets")
 GAMES = ("mogul", "no_thanks", "six_tricks", "kuhn_poker", "sealed_bid")
 
 
@@ -195,40 +135,7 @@ def test_a_secret_gift_is_unknown_to_the_third() -> None:
     assert {(first, 11 - first, 5) for first in range(12)} == found[2]
 
 
-SAFES = """
-game Safes "Safes"
-  players: 3
-components
-  coin: counter, unlimited
-  gem: counter, 90
-  card: card, 1 each value: 1..9
-table
-  mint: purse of coin, unlimited, seen by none
-  chest: purse of gem, full
-  deck: stack of card, full, seen by none
-  each player
-    safe: purse of coin, seen by owner
-    debt: purse of gem, overdraft, seen by owner
-    gems: purse of gem
-    hand: heap of card, seen by owner
-setup
-  shuffle deck
-  for each p in players: deal 2 from deck to p.hand
-phases
-  game
-    who: players from A
-    play: cash or lend
-    until: chest < 80
-actions
-  cash "Cash a card in secret"
-    pick: c in you.hand
-    then: pay c.value from mint to you.safe; move c to deck at bottom
-  lend "Lend in secret"
-    pick: n in 1..6
-    then: pay n from you.debt to next(you).debt
-end
-  winner: the p in players with most p.gems ties all
-"""
+SAFES = game_text("players/determinization_safes")
 
 
 def test_what_comes_from_a_bottomless_purse_is_unknown() -> None:

@@ -14,6 +14,7 @@ from tests.helpers.secrecy.inversion import advantage_of_faces
 from tests.helpers.secrecy.planted_leaks import dice_told_to_all
 from tests.helpers.secrecy.twins import leaks, some_of, some_twins, tables_of, tell_only
 from tests.helpers.suite.nightly import NIGHTLY, examples
+from tests.helpers.texts import game_text
 
 
 @pytest.mark.parametrize("number", range(examples(2, 12)))
@@ -28,38 +29,7 @@ def test_twins_are_compared_while_dice_differ() -> None:
     assert sum(some_twins(tables, seed).equal for seed in (range(10) if NIGHTLY else (5, 7))) > (25 if NIGHTLY else 7)
 
 
-CUPS = """
-game Cups "Cups"
-  players: 2
-components
-  die: dice 1..6, 3 each player
-table
-  clock: 0..9
-  each player
-    cup: heap of die, full, seen by owner
-    aside: heap of die, seen by owner
-setup
-  roll players.cup
-phases
-  game
-    who: players from A
-    play: reroll or put_aside or ask or wait
-    until: clock = 9
-actions
-  reroll "Roll one again"
-    pick: d in you.cup
-    then: roll d
-  put_aside "Put one aside"
-    pick: d in you.cup
-    then: move d to you.aside
-  ask "Ask the other"
-    pick: d in you.cup
-    then: offer next(you): up to 1 of reroll; roll d
-  wait "Wait"
-    then: set clock to min(9, clock + 1)
-end
-  winner: the p in players with most sum(p.cup.face) ties all
-"""
+CUPS = game_text("players/dice_twins")
 
 
 def test_dice_that_are_known_after_a_roll_would_tell(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,50 +6,9 @@ import pytest
 
 import gamedsl
 from gamedsl import studies
+from tests.helpers.texts import game_text
 
-GAME = """
-game Leaks "Leaks"
-  players: 2
-components
-  coin: counter, 80
-  card: card, 1 each value: 1..12
-table
-  bank: purse of coin, full
-  deck: stack of card, full, seen by none
-  best: 0..12 = 0
-  each player
-    hand: heap of card, seen by owner
-    coins: purse of coin
-    chest: purse of coin, seen by owner
-setup
-  shuffle deck
-  for each p in players: deal 3 from deck to p.hand
-phases
-  game
-    who: players from A
-    play: up to 3 of (clue or parity or own or save or rest or ask)
-    until: bank < 20
-actions
-  clue "Count the high cards of the other"
-    then: set best to count(next(you).hand where value > 6)
-  parity "A coin, if the top card is even"
-    then:
-      if deck.top.value mod 2 = 0: pay 1 from bank to you.coins
-  own "A coin for each high card"
-    then: pay count(you.hand where value > 6) from bank to you.coins
-  save "Put a coin into the chest"
-    then: pay 1 from bank to you.chest
-  rest "Rest"
-    then: pay 1 from bank to you.coins
-  ask "A coin and a question"
-    then:
-      pay 1 from bank to you.coins
-      if max(c.value for each c in next(you).hand) > 8:
-        pick n in 1..3 "How many?"
-        pay n from bank to you.coins
-end
-  winner: the p in players with most p.coins ties all
-"""
+GAME = game_text("players/disclosure")
 
 
 @pytest.mark.parametrize(

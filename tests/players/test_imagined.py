@@ -8,57 +8,9 @@ from random import Random
 import gamedsl
 from gamedsl.game import Table
 from gamedsl.players.imagine.determinization import Determinizer
+from tests.helpers.texts import game_text
 
-GAME = """
-game Secrets "Secrets"
-  players: 4
-components
-  coin: counter, 400
-  card: card, 1 each value: 1..16
-  fate: card
-    | fate | does: rule                                                                                             |
-    | peek | let c = deck.top; let v = c.value if c != none else 0; pick n in 1..2 "?"; pay v * n from bank to coins |
-table
-  bank: purse of coin, full
-  deck: stack of card, full, seen by none
-  fates: heap of fate, full
-  called: card or none
-  each player
-    coins: purse of coin
-    hand: heap of card, seen by owner
-setup
-  shuffle deck
-  for each p in players: deal 3 from deck to p.hand
-phases
-  game
-    who: players from A
-    play: guess or look or call or lay
-    until: bank < 300
-actions
-  guess "Guess B's best card"
-    then:
-      let own = you.coins
-      let best = max(c.value for each c in B.hand)
-      pay 2 from bank to you.coins
-      pick n in 1..16 "What is it?"
-      if n = best: pay own + 5 from bank to you.coins
-  look "What the top card brings"
-    pick: f in fates
-    then: f.does
-  call "Call a card"
-    pick: c in card where c not in you.hand
-    then: set called to c
-  lay "Lay a card under the deck"
-    pick: c in you.hand
-    then: move c to deck at bottom; deal 1 from deck to you.hand; pay 1 from bank to you.coins
-triggers
-  high "Somebody holds the highest card"
-    who: players
-    when: any(c.value = 16 for each c in you.hand)
-    then: pay 2 from bank to you.coins
-end
-  winner: the p in players with most p.coins ties all
-"""
+GAME = game_text("players/imagined")
 HIGHEST = 15
 """The number of the card of value 16: cards are numbered from 0 in the order of their values."""
 
@@ -147,36 +99,7 @@ def test_triggers_wait_for_what_was_dealt() -> None:
     assert len(seen) > 2
 
 
-PLEDGE = """
-game Pledge "Pledge"
-  players: 2
-components
-  coin: counter, 60
-table
-  bank: purse of coin, full
-  each player
-    safe: purse of coin, seen by owner
-    chest: purse of coin, seen by owner
-    open: purse of coin
-setup
-  for each p in players: pay 9 from bank to p.safe
-phases
-  game
-    who: players from A
-    play: pledge
-    until: bank < 30
-actions
-  pledge "Put something aside"
-    pick: n in 1..6 "How much?"
-    then:
-      offer next(you): answer
-      pay min(n, you.safe) from you.safe to you.chest
-  answer "Answer"
-    pick: m in 1..2 "What?"
-    then: pay m from bank to you.open
-end
-  winner: the p in players with most p.open ties all
-"""
+PLEDGE = game_text("players/imagined_pledge")
 
 
 def test_a_number_picked_in_secret_is_picked_again() -> None:

@@ -51,6 +51,7 @@ from tests.helpers.random_games.secrets import secret_game
 from tests.helpers.random_games.triggers import trigger_game
 from tests.helpers.sample_games.every_result import odd_game
 from tests.helpers.suite.nightly import NIGHTLY, examples
+from tests.helpers.texts import game_text
 from tests.kernel.test_same_game import EXAMPLES, GAMES, sampled
 
 KINDS = ("quick", "greedy", "mcts:24")
@@ -198,50 +199,7 @@ def test_players_decide_alike_in_games_at_random(make_game: Callable[[Random], s
 
 # ---------------------------------------------------------------- which way is taken
 
-RACE = """
-game Race "Race"
-  players: 2
-
-components
-  coin: counter, 60
-
-table
-  bank: purse of coin, full
-  each player
-    coins: purse of coin
-    debt: purse of coin
-
-phases
-  race
-    who: players from A
-    play: step or owe or take or dig
-    until: you.coins >= 30
-
-rules
-  deeper(k: 0..3)
-    depth: 4
-    when: k > 0
-    then:
-      pick n in 1..2 "How many?"
-      pay n from bank to you.coins
-      deeper(k - 1)
-      pay k from bank to you.debt
-
-actions
-  step "One step"
-    then: pay 1 from bank to you.coins
-  owe "Take three, owe three"
-    then: pay 3 from bank to you.coins; pay 3 from bank to you.debt
-  take "Take one or two"
-    then:
-      pick n in 1..2 "How many?"
-      pay n from bank to you.coins
-  dig "Take one or two three times, owe six"
-    then: deeper(3)
-end
-  when: bank = 0 "all is gone"
-  winner: the p in players with most p.coins - 2 * p.debt ties all
-"""
+RACE = game_text("players/in_c")
 
 
 def race() -> gamedsl.Table:

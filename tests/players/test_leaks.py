@@ -26,6 +26,7 @@ from gamedsl.presentation.seen import seen_events
 from gamedsl.presentation.views import project
 from tests.helpers.secrecy.twin_draws import DivergedError, Draws
 from tests.helpers.suite.nightly import NIGHTLY
+from tests.helpers.texts import game_text
 
 STRETCH = 6
 PLACES = (1, 15)
@@ -189,35 +190,7 @@ def _until(log: Any, back: int) -> Any:
     return log
 
 
-LEAKY = """
-game Leaky "Leaky"
-  players: 2
-components
-  coin: counter, 9
-  card: card, 1 each value: 1..9
-table
-  bank: purse of coin, full
-  deck: stack of card, full, seen by none
-  each player
-    coins: purse of coin
-    hand: heap of card, seen by owner
-setup
-  shuffle deck
-  for each p in players: deal 2 from deck to p.hand
-phases
-  round
-    who: players from A
-    play: boast or wait
-    until: bank = 0
-actions
-  boast "Boast"
-    pick: c in you.hand
-    then: pay min(bank, c.value) from bank to you.coins
-  wait "Wait"
-    then: pay 1 from bank to you.coins
-end
-  winner: the p in players with most p.coins ties all
-"""
+LEAKY = game_text("players/leaks")
 
 
 def test_a_leak_is_found() -> None:

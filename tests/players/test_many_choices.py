@@ -10,31 +10,9 @@ import gamedsl
 from gamedsl.players.kinds.greedy import GreedyPlayer
 from gamedsl.players.kinds.mcts import MctsPlayer
 from gamedsl.players.search.ahead import MOST_CHOICES, Ahead
+from tests.helpers.texts import game_text
 
-GAME = """game Big "Big"
-  players: 2
-components
-  card: card, 1 each value: 1..20
-table
-  row: heap of card, full
-  each player
-    own: heap of card
-phases
-  game
-    who: players from A
-    play: take or rest
-    until: count(row) < 12
-actions
-  take "Take"
-    pick: some = 3 of row "Which three?"
-    then: move some to you.own
-  rest
-scoring
-  cards "Cards"
-    worth: sum(c.value for each c in you.own)
-end
-  winner: the p in players with most p.points ties all
-"""
+GAME = game_text("players/many_choices")
 
 
 @pytest.mark.parametrize("player", [GreedyPlayer(1), MctsPlayer(1, iterations=2)], ids=["greedy", "mcts"])

@@ -17,42 +17,9 @@ from tests.helpers.random_games.named_cards import naming_game
 from tests.helpers.secrecy.consistency import disagreements
 from tests.helpers.secrecy.twins import leaks, some_of, tell_only
 from tests.helpers.suite.nightly import examples
+from tests.helpers.texts import game_text
 
-PLANS = """
-game Plans "Plans"
-  players: 2
-components
-  card: card, 2 each value: 1..5
-table
-  deck: stack of card, full, seen by none
-  open: heap of card
-  clock: 0..9
-  each player
-    hand: heap of card, seen by owner
-    plan: card or none, seen by owner
-setup
-  shuffle deck
-  for each p in players: deal 3 from deck to p.hand
-phases
-  game
-    who: players from A
-    play: choose or lay or look or wait
-    until: clock = 9
-actions
-  choose "Choose a card in secret"
-    pick: c in you.hand + open
-    then: set you.plan to c
-  lay "Lay a card"
-    pick: c in you.hand
-    then: move c to open
-  look "Take a card"
-    pick: c in open
-    then: move c to you.hand
-  wait "Wait"
-    then: set clock to min(9, clock + 1)
-end
-  winner: none
-"""
+PLANS = game_text("players/naming_twins")
 
 
 @pytest.mark.parametrize("number", range(examples(2, 12)))

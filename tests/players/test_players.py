@@ -16,6 +16,7 @@ from gamedsl.players.kinds.greedy import GreedyPlayer
 from gamedsl.players.kinds.mcts import MctsPlayer
 from gamedsl.players.seats import UnknownPlayerError, make
 from tests.helpers.suite.nightly import NIGHTLY, examples
+from tests.helpers.texts import game_text
 
 BOTS = Path(__file__).parents[2] / "examples" / "bots"
 
@@ -376,39 +377,7 @@ def test_a_wrong_answer_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         make("curious:Wrong", 1).choose(table.situation(), table.legal())
 
 
-ALONE = """
-game Alone "Alone"
-  players: 1
-
-components
-  coin: counter, 100
-
-table
-  bank: purse of coin, full
-  turn: 0..4
-  each player
-    coins: purse of coin
-
-phases
-  round
-    who: players from A
-    play: take
-    until: turn = 4
-
-actions
-  take "Take"
-    pick: n in 0..3
-    then:
-      pay n from bank to you.coins
-      set turn to turn + 1
-
-scoring
-  coins "Coins"
-    worth: you.coins
-
-end
-  winner: the p in players with most p.points ties all
-"""
+ALONE = game_text("players/players")
 
 
 @pytest.mark.parametrize("kind", ["quick", "greedy", "mcts:30"])

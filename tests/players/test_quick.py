@@ -7,6 +7,7 @@ import gamedsl
 from gamedsl.players.kinds.greedy import LONG
 from gamedsl.players.seats import make
 from gamedsl.simulate import Settings, measure, simulate
+from tests.helpers.texts import game_text
 
 
 def test_the_quick_player_beats_chance() -> None:
@@ -18,32 +19,7 @@ def test_the_quick_player_beats_chance() -> None:
     assert results[:6] == simulate(attrs.evolve(settings, games=6))
 
 
-CIRCLE = """
-game Circle "Circle"
-  players: 2
-components
-  coin: counter, 10
-table
-  bank: purse of coin
-  box: purse of coin, full
-  each player
-    coins: purse of coin
-setup
-  for each p in players: pay 2 from box to p.coins
-phases
-  game
-    who: players from A
-    play: grab or build
-    until: bank = 6
-actions
-  grab "Take a coin"
-    when: next(you).coins > 0
-    then: pay 1 from next(you).coins to you.coins
-  build "Nothing for it yet"
-    then: pay 1 from box to bank
-end
-  winner: the p in players with most p.coins ties all
-"""
+CIRCLE = game_text("players/quick")
 
 
 @pytest.mark.parametrize("kind", ["quick", "greedy"])

@@ -15,35 +15,9 @@ from tests.helpers.random_games.secrets import secret_game
 from tests.helpers.secrecy.inversion import advantage_of_values
 from tests.helpers.secrecy.twins import leaks, some_of, tell_only
 from tests.helpers.suite.nightly import examples
+from tests.helpers.texts import game_text
 
-BIDS = """
-game Bids "Bids"
-  players: 2
-table
-  treasure: 1..4, seen by none
-  clock: 0..9
-  each player
-    bid: 0..20, seen by owner
-    flag: bool, seen by owner
-setup
-  roll treasure in 1..4
-phases
-  game
-    who: players from A
-    play: write_bid or mark or wait
-    until: clock = 9
-actions
-  write_bid "Write down a bid"
-    pick: n in 0..20
-    then: set you.bid to n
-  mark "Mark"
-    then:
-      if you.bid > 9: set next(you).flag to yes
-  wait "Wait"
-    then: set clock to min(9, clock + 1)
-end
-  winner: the p in players with most p.bid ties all
-"""
+BIDS = game_text("players/secret_twins")
 
 OPEN = (
     BIDS.replace("or mark ", "")

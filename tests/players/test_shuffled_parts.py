@@ -16,59 +16,9 @@ from gamedsl.simulate.play.native_games import NativeGames
 from gamedsl.simulate.play.one_game import play_one
 from tests.helpers.play.batches import played_by
 from tests.helpers.secrecy.consistency import disagreements
+from tests.helpers.texts import game_text
 
-RULES = """game Rise "Rise"
-  players: 2
-
-components
-  card: card, 1 each value: 1..12
-
-table
-  floods: stack of card, full, seen by none
-  drawn: heap of card
-  open: stack of card
-  clock: 0..20
-  each player
-    hand: heap of card, seen by owner
-
-setup
-  shuffle floods
-  deal 6 from floods to drawn
-  for each p in players: deal 2 from floods to p.hand
-
-phases
-  game
-    who: players from A
-    play: rise or sink or mix or again or turn_over or own or lay_open or draw or take
-    until: clock = 20
-
-rules
-  tick
-    then: set clock to min(20, clock + 1)
-
-actions
-  rise "Rise"
-    then: shuffle drawn to floods; tick
-  sink "Sink"
-    then: shuffle drawn to floods at bottom; tick
-  mix "Mix"
-    then: shuffle floods + drawn to floods; tick
-  again "Again"
-    then: shuffle drawn + open to open; tick
-  turn_over "Turn over"
-    then: deal up to 2 from open to drawn; tick
-  own "Own"
-    then: shuffle you.hand to floods; tick
-  lay_open "Lay open"
-    then: shuffle (drawn where value > 3) to open at bottom; tick
-  draw "Draw"
-    then: deal up to 2 from floods to drawn; tick
-  take "Take"
-    then: deal up to 2 from floods to you.hand; tick
-
-end
-  winner: the p in players with most sum(c.value for each c in p.hand) ties all
-"""
+RULES = game_text("players/shuffled_parts")
 
 
 def table_after(*moves: str) -> Table:

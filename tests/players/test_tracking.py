@@ -12,45 +12,9 @@ from gamedsl.game import Table
 from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.players.seats import make
 from tests.helpers.suite.nightly import examples
+from tests.helpers.texts import game_text
 
-GAME = """
-game Tracks "Tracks"
-  players: 3
-components
-  card: card, 1 each value: 1..9
-table
-  deck: stack of card, full, seen by none
-  each player
-    hand: heap of card, seen by owner
-    laid: heap of card
-setup
-  shuffle deck
-  deal 3 from deck to C.hand
-phases
-  game
-    who: players from A
-    play: look or draw or give or show_and_give or show_one or lay
-    until: count(C.hand) = 9
-actions
-  look "Look at the deck"
-    then: show deck to you
-  draw "Draw"
-    then: deal 2 from deck to you.hand
-  give "Pass a card on, face down"
-    pick: c in you.hand
-    then: move c to next(you).hand
-  show_and_give "Show a card and pass it on"
-    pick: c in you.hand
-    then: show c to players; move c to next(you).hand
-  show_one "Show a card to the next player"
-    pick: c in you.hand
-    then: show c to next(you)
-  lay "Lay a card"
-    pick: c in you.hand
-    then: move c to you.laid
-end
-  winner: the p in players with most count(p.hand) ties all
-"""
+GAME = game_text("players/tracking")
 
 
 def begun(*moves: str) -> Table:
@@ -131,32 +95,7 @@ def test_which_card_others_were_shown_is_not_dealt() -> None:
             assert () == deal.exposed
 
 
-SHOWN = """
-game Shown "Shown"
-  players: 3
-components
-  card: card, 1 each value: 1..9
-table
-  deck: stack of card, full, seen by none
-  each player
-    hand: heap of card, seen by owner
-setup
-  shuffle deck
-  for each p in players: deal 3 from deck to p.hand
-phases
-  game
-    who: players from A
-    play: reveal
-    until: count(deck) = 9
-actions
-  reveal "Show the hand and pass a card on"
-    then:
-      show you.hand to players
-      pick c in you.hand "Which one?"
-      move c to next(you).hand
-end
-  winner: the p in players with most count(p.hand) ties all
-"""
+SHOWN = game_text("players/tracking_shown")
 
 
 def test_the_choice_among_shown_cards_is_told() -> None:
@@ -176,44 +115,7 @@ def test_an_open_card_leaves_the_others_known() -> None:
     assert [0, 1, 1] == sorted(len(known(table, 0, 1)) for table in passed("lay"))
 
 
-TOGETHER = """
-game Together "Own decks together"
-  players: 3
-components
-  coin: counter, 90
-  card: card, 1 each value: 1..18
-  die: dice 1..6
-table
-  bank: purse of coin, full
-  box: stack of card, full, seen by none
-  each player
-    coins: purse of coin
-    deck: stack of card, seen by none
-    hand: heap of card, seen by owner
-    played: heap of card
-    luck: 1..6 or none
-setup
-  shuffle box
-  for each p in players: deal 6 from box to p.deck
-phases
-  game
-    steps: draw, pay_day
-    until: bank < 80
-  draw
-    who: players together
-    play: drawing then lay
-  pay_day
-    then:
-      for each p in players: pay 1 from bank to p.coins
-actions
-  drawing "Draw two and roll"
-    then: deal 2 from you.deck to you.hand; roll you.luck in 1..6
-  lay "Lay one"
-    pick: c in you.hand
-    then: move c to you.played
-end
-  winner: the p in players with most p.coins ties all
-"""
+TOGETHER = game_text("players/tracking_together")
 
 
 @pytest.mark.parametrize("moves", [1, 2, 3, 5])

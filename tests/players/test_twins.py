@@ -17,6 +17,7 @@ from tests.helpers.random_games.cards import SEVERAL, card_game
 from tests.helpers.secrecy.planted_leaks import first_of_a_hand, numbers_of_copies_in_sets, order_of_the_file
 from tests.helpers.secrecy.twins import leaks, some_of, some_twins, tables_of, tell_only
 from tests.helpers.suite.nightly import NIGHTLY, bundled_games, examples
+from tests.helpers.texts import game_text
 
 HIDING = ("kuhn_poker", "leduc_poker", "liars_dice", "no_thanks", "sealed_bid", "six_tricks")
 NIGHT = (*range(4), 14)
@@ -76,41 +77,7 @@ def test_twins_that_have_told_something(seed: int) -> None:
     assert found.equal > 0
 
 
-LAID_AWAY = """
-game LaidAway "Laid away"
-  players: 2
-components
-  card: card, 1 each value: 1..30
-table
-  deck: stack of card, full, seen by none
-  pile: stack of card, seen by none
-  each player
-    hand: heap of card, seen by owner
-setup
-  shuffle deck
-  for each p in players: deal 3 from deck to p.hand
-phases
-  game
-    who: players from A
-    play: (lay_away or lay_one_by_one or put_down) then up to 2 of lift
-    until: count(deck) = 0
-actions
-  lay_away "Lay the hand away"
-    then: move you.hand to pile; deal 3 from deck to you.hand
-  lay_one_by_one "Lay the hand away, card by card"
-    then:
-      for each c in you.hand: move c to pile at bottom
-  put_down "Put down a card, whichever"
-    then: deal 1 from you.hand to pile
-  lift "Look at the top"
-    when: count(pile) > 0
-    then: move pile.top to you.hand
-rules
-  spare "Nothing calls this rule: some games leave actions out"
-    then: offer A: lay_away or lay_one_by_one
-end
-  winner: the p in players with most count(p.hand) ties all
-"""
+LAID_AWAY = game_text("players/twins_laid_away")
 
 
 def test_cards_laid_away_in_the_order_of_the_file_would_tell(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,42 +113,7 @@ def test_what_is_shown_before_is_put_away() -> None:
     assert told == table.log(1)[-2:]
 
 
-SHOWN = """
-game Shown "Shown"
-  players: 2
-components
-  card: card, 1 each value: 1..8
-table
-  deck: stack of card, full, seen by none
-  each player
-    hand: heap of card, seen by owner
-    kept: heap of card, seen by owner
-    ready: 0..9
-setup
-  shuffle deck
-  for each p in players: deal 3 from deck to p.hand
-phases
-  game
-    steps: turns, planning
-    until: count(deck) = 0
-  turns
-    who: players from A
-    play: up to 2 of (show_one or keep)
-  planning
-    who: players together
-    play: up to 2 of (keep or wait)
-actions
-  show_one
-    pick: c in you.hand
-    then: show c to next(you)
-  keep
-    pick: c in you.hand
-    then: move c to you.kept
-  wait
-    then: set you.ready to 1
-end
-  winner: A
-"""
+SHOWN = game_text("players/twins_shown")
 
 
 @pytest.mark.parametrize("moves", [["wait", "wait"], ["pass"]])

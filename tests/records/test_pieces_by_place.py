@@ -15,39 +15,10 @@ from gamedsl.records.files import read_record
 from gamedsl.records.lines import Record
 from gamedsl.records.replaying import replayed, verify
 from gamedsl.records.session import Session
+from tests.helpers.texts import game_text
 
 CHECKERS = Path(__file__).parents[2] / "examples/checkers.game"
-LAID = """
-game Laid "Laid"
-  players: 1
-components
-  square: space, grid a..c by 1..2
-  stone: piece, 6
-  king: piece, 1
-table
-  each square
-    HERE
-    throne: slot of king
-  box: heap of stone, full
-  supply: heap of king, full
-setup
-  move box.top to a1.here; move box.top to b2.here
-  move supply.top to a1.throne
-phases
-  game
-    who: players from A
-    play: take or crown
-    until: count(box) = 6
-actions
-  take "Take"
-    pick: PICKED "Which?"
-    then: for each s in square: for each one in s.here: move one to box
-  crown "Crown"
-    pick: k in king, s in {a2, b2} where s.throne = none "Which, and where?"
-    then: move k to s.throne
-end
-  winner: active
-"""
+LAID = game_text("records/pieces_by_place")
 
 
 def texts(here: str = "here: slot of stone", picked: str = "x in square.here") -> list[str]:

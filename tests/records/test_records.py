@@ -15,6 +15,7 @@ from gamedsl.records.files import BUSY, Writer, is_busy, read_record
 from gamedsl.records.lines import DamagedRecordError, Move, RecordError, Undo, from_text, to_text
 from gamedsl.records.replaying import Replay, replayed, verify
 from gamedsl.records.session import Session, abandon
+from tests.helpers.texts import game_text
 
 GAMES = Path(__file__).parents[1] / "cli"
 NIM, STEPS = str(GAMES / "nim.game"), str(GAMES / "steps.game")
@@ -426,29 +427,7 @@ def test_other_rules_are_named(tmp_path: Path) -> None:
 def test_other_tables_are_named(tmp_path: Path) -> None:
     """A CSV file is a part of the rules."""
     (tmp_path / "a.csv").write_text("ware,price\nfish,3\nsalt,4\n", "utf-8")
-    text = """game Shop "Shop"
-  players: 2
-components
-  ware: card, csv "a.csv"
-    | ware | price: 1..9 |
-table
-  shelf: heap of ware, full
-  each player
-    bag: heap of ware
-phases
-  day
-    who: players from A
-    play: take
-actions
-  take "Take"
-    pick: w in shelf
-    then: move w to you.bag
-scoring
-  value "Value"
-    worth: sum(w.price for each w in you.bag)
-end
-  winner: the p in players with most p.points ties all
-"""
+    text = game_text("records/records")
     (tmp_path / "shop.game").write_text(text, "utf-8")
     record = read_record(played("take(fish)", game=str(tmp_path / "shop.game")))
     (tmp_path / "a.csv").write_text("ware,price\r\nfish,3\r\nsalt,4\r\n", "utf-8")

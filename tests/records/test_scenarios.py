@@ -12,6 +12,7 @@ from gamedsl.records.replaying import verify
 from gamedsl.records.scenario import CannotStandError, base_of, scenario_text, write_scenario
 from gamedsl.records.session import Session
 from tests.helpers.suite.nightly import NIGHTLY, examples, games_of_each_form
+from tests.helpers.texts import game_text
 
 FOUR = ("tycoon", "saloon_tycoon", "quatre_etoiles", "mogul")
 OTHERS = [name for name in bundled_names() if scenario_base(find_game(name)) is None and name not in FOUR]
@@ -237,40 +238,7 @@ def test_pieces_that_are_called_alike(setup: str, action: str, source: str, said
     assert [()] == [result.diagnostics for result in tested.test()]
 
 
-PILE = """game Pile "Pile"
-  players: 2
-components
-  coin: card
-    | coin   | copies: 1..2 |
-    | gold   | 2            |
-    | silver | 1            |
-table
-  pile: stack of coin, seen by all
-  box: heap of coin, full
-  used: heap of coin
-setup
-  move box.top to pile
-  move silver to pile
-  move box.top to pile
-phases
-  day
-    who: A
-    play: begin then lay then (golden or silvery)
-actions
-  begin "Begin"
-  lay "Lay a coin away"
-    pick: c in pile "Which one?"
-    then: move c to used
-  golden "Take gold"
-    when: pile.top = gold
-  silvery "Take silver"
-    when: pile.top = silver
-scoring
-  worth "Points"
-    worth: 1
-end
-  winner: the p in players with most p.points ties all
-"""
+PILE = game_text("records/scenarios")
 
 
 def test_pieces_that_cannot_be_told_apart(tmp_path: Path) -> None:

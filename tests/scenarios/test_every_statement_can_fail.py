@@ -15,49 +15,9 @@ import pytest
 
 import gamedsl
 from tests.helpers.suite.nightly import examples
+from tests.helpers.texts import game_text
 
-RULES = """game ThreeInARow "Three in a row"
-  players: 2 as Cross, Nought
-options
-  size: 3, 4
-components
-  square: space, grid a..c by 1..3
-  coin: counter, 9
-  die: dice 1..6
-table
-  bank: purse of coin, full
-  thrown: 0..6
-  each square
-    mark: player or none
-  each player
-    coins: purse of coin
-phases
-  game
-    who: players from Cross
-    play: put or mark_two or throw or wait
-    until: all(s.mark != none for each s in square)
-actions
-  put "Put your mark on a square"
-    pick: s in square where s.mark = none "On which square?"
-    then: set s.mark to you
-  mark_two "Two"
-    pick: s in square where s.mark = none "First?"
-    when: s != c3 "not in the corner"
-    then:
-      pick r in square where r.mark = none and r != s "Second?"
-      set s.mark to you
-      set r.mark to you
-  throw "Throw"
-    then: roll die; set thrown to die; pay die from bank to you.coins
-  wait "Wait"
-    when: count(s for each s in square where s.mark = you) > 0 "put first"
-end
-  winner: none
-
-scenarios
-  one "One"
-    given: set {a1, a2}.mark to Nought; pay 2 from bank to Cross.coins
-"""
+RULES = game_text("scenarios/every_statement_can_fail")
 STATEMENTS = [
     ("then: illegal Cross: put(«a1»), put(«a2»)", "b2"),
     ("then: illegal Cross: put(«a1»), wait, put(«a2»)", "b2"),

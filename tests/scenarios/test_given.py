@@ -5,43 +5,9 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
+from tests.helpers.texts import game_text
 
-RULES = """game G "G"
-  players: 2
-types
-  site: gate, cave, dunes
-components
-  coin: counter, 20
-  tile: tile, 1 each site
-  card: card, 2 each n: 1..5
-table
-  bank: purse of coin, full
-  deck: stack of card, full, seen by none
-  used: heap of card
-  row: heap of card
-  land: heap of tile, full
-  each tile
-    flooded: bool
-  each player
-    coins: purse of coin
-    hand: heap of card
-setup
-  shuffle deck
-phases
-  game
-    who: players from A
-    play: take or wait
-    until: count(row) = 9
-actions
-  take "Take"
-    pick: c in row "Which?"
-    then: move c to used
-  wait "Wait"
-    then: pay 1 from bank to you.coins
-end
-  winner: none
-scenarios
-"""
+RULES = game_text("scenarios/given")
 
 
 def told(scenarios: str) -> list[tuple[str, str, str]]:

@@ -6,49 +6,9 @@ import pytest
 
 import gamedsl
 from gamedsl.studies import scenario_move
+from tests.helpers.texts import game_text
 
-GAME = """game Heap "Heap"
-  players: 2
-types
-  colour: red, blue, green
-components
-  gem: card, 9 each colour
-table
-  bag: stack of gem, full, seen by none
-  row[place: 1..6]: slot of gem
-  each player
-    hand: heap of gem, seen by owner
-    number: 0..9
-setup
-  shuffle bag
-  for each n in 1..4: deal 1 from bag to row[n]
-  for each p in players: deal 2 from bag to p.hand
-phases
-  round
-    who: players from A
-    play: bid or take or swap or rest
-    until: count(bag) = 0
-actions
-  bid "Bid"
-    pick: q in 1..9, f in 1..6 "How many of which face?"
-    when: q > you.number "more"
-    then: set you.number to q
-  take "Take"
-    pick: gems = up to 3 of row "Which gems?"
-    when: count(gems) = count(different g.colour for each g in gems) "all of another colour"
-    then: move gems to you.hand
-  swap "Swap"
-    pick: a in you.hand, b in row where b.colour != a.colour "Which for which?"
-    then:
-      move b to you.hand
-      pick some = 1 of you.hand, c in colour "What else?"
-      move some to bag at bottom
-  rest "Rest"
-    then: deal 1 from bag to you.hand
-end
-  winner: none
-scenarios
-"""
+GAME = game_text("scenarios/parts_and_sets")
 FIRST = len(GAME.splitlines()) + 1
 GIVEN = """  start "Start"
     given: force bag: gem(red), gem(red), gem(blue), gem(green)

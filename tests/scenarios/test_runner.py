@@ -4,54 +4,9 @@ import pytest
 
 import gamedsl
 from gamedsl.scenarios.runner import ScenarioResult
+from tests.helpers.texts import game_text
 
-GAME = """\
-game Nim "Nim"
-  players: 2 to 3 as Ann, Bob, Carl
-
-options
-  start: 5, 9 "Coins at first"
-
-components
-  coin: counter, 9
-
-table
-  box: purse of coin, full
-  heap: purse of coin
-  mover: player or none
-  each player
-    coins: purse of coin
-
-setup
-  pay start from box to heap
-
-phases
-  game
-    who: players from Ann
-    play: take or skip
-    until: heap = 0
-
-actions
-  take "Take coins"
-    pick: n in 1..3 "How many?"
-    when: n <= heap "the heap is too small"
-    cost: pay n from heap to you.coins
-    then: set mover to you
-  skip "Take nothing"
-    when: heap = 9 "the heap is not full"
-    then: set mover to none
-
-scoring
-  coins "Coins"
-    worth: you.coins
-
-end
-  winner: the p in players where p = mover with most 1 ties all
-
-scenarios
-  s1 "One" [NIM-S1]
-    players: 2
-"""
+GAME = game_text("scenarios/runner")
 
 
 def run(body: str) -> ScenarioResult:
@@ -170,31 +125,7 @@ then:
     )
 
 
-TOGETHER = """\
-game Bids "Bids"
-  players: 2 to 3 as Ann, Bob, Carl
-table
-  hammer: player
-  each player
-    bid: 0..3
-phases
-  bids
-    who: (players - hammer) together
-    play: write
-actions
-  write "Write down"
-    pick: n in 0..3 "How many?"
-    then: set you.bid to n
-scoring
-  pennies "Pennies"
-    worth: you.bid
-end
-  winner: the p in players with most p.points ties all
-scenarios
-  s1 "One"
-    players: 3
-    then:
-"""
+TOGETHER = game_text("scenarios/runner_together")
 
 
 @pytest.mark.parametrize(
@@ -212,26 +143,7 @@ def test_together_who_has_still_to_decide_is_not_judged(steps: str, codes: list[
     assert codes == [found.code for found in game.test()[0].diagnostics]
 
 
-SOURCES = """\
-game Sources "Sources"
-  players: 2 as Ann, Bob
-phases
-  main
-    who: players from Ann
-    play: jump
-actions
-  jump "Jump"
-    then: score jumps 2 for you
-scoring
-  jumps "Jumps"
-  grace "Grace"
-    worth: 3 if you = Bob else 1
-end
-  winner: the p in players with most p.points[grace] ties all
-scenarios
-  s1 "One"
-    then:
-"""
+SOURCES = game_text("scenarios/runner_sources")
 
 
 def of_sources(*steps: str) -> list[tuple[str, str]]:
@@ -281,47 +193,7 @@ def test_select_by_name_title_or_reference() -> None:
     assert [len(game.test(text)) for text in ("S1", "one", "nim-s1", "two")] == [1, 1, 1, 0]
 
 
-CARDS = """\
-game Auction "Auction"
-  players: 2 as Ann, Bob
-
-components
-  lot: card
-    | lot  | value: 1..9 | copies: 1..3 |
-    | vase | 3           | 2 |
-    | harp | 5           | 1 |
-
-table
-  deck: stack of lot, full, seen by none
-  each player
-    hand: heap of lot
-    shown: heap of lot
-
-setup
-  shuffle deck
-
-phases
-  game
-    who: players from Ann
-    play: put_up
-
-actions
-  put_up "Put up a card"
-    pick: c in you.shown "Which card?"
-    pick: n in 1..2 "How many rounds?"
-    then: move c to you.hand
-
-scoring
-  cards "Cards"
-    worth: count(you.hand)
-
-end
-  winner: the p in players with most p.points ties all
-
-scenarios
-  s1 "One"
-    players: 2
-"""
+CARDS = game_text("scenarios/runner_cards")
 
 
 def card_findings(body: str) -> list[tuple[str, str]]:
@@ -372,33 +244,7 @@ def test_more_copies_than_there_are(forced: str, code: str, said: str) -> None:
 
 def test_loops_names_and_branches_in_a_scenario() -> None:
     """``for each``, ``let``, ``if`` and ``repeat`` stand around moves and expectations."""
-    text = """\
-game Steps "Steps"
-  players: 2
-table
-  each player
-    c: 0..3
-phases
-  main
-    who: players from A
-    play: climb
-actions
-  climb "Climb"
-    then: set you.c to min(3, you.c + 1)
-end
-  winner: the p in players with most p.c ties all
-scenarios
-  loops
-    players: 2
-    then:
-      for each p in players: expect p.c = 0
-      let before = A.c
-      A: climb
-      if A.c = 1: expect before = 0
-      else: expect 1 = 2
-      B: climb
-      repeat 2 times: expect game_over and A.c = 2
-"""
+    text = game_text("scenarios/runner_steps")
 
     (result,) = gamedsl.loads(text).test()
 

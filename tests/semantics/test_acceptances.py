@@ -9,24 +9,10 @@ from click.testing import CliRunner
 from gamedsl.api import check_path, check_text, loads
 from gamedsl.check_cache.findings import check_if_changed
 from gamedsl.cli import group
+from tests.helpers.texts import game_text
 
 REASON = "a house rule gives new gold"
-GAME = """\
-game Clap
-  players: 2
-table
-  gold: 0..9 = 3
-phases
-  round
-    who: players from A
-    play: clap
-actions
-  clap "Clap"
-    when: gold > 0 "no gold left"
-    then: set gold to max(0, gold - 1)
-end
-  winner: players
-"""
+GAME = game_text("semantics/acceptances")
 PLAY = "    play: clap\n"
 FAIR = f"# accept GDFLO06: {REASON}"
 

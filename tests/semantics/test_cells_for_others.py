@@ -5,45 +5,9 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
+from tests.helpers.texts import game_text
 
-GAME = """\
-game Town
-  players: 2
-components
-  coin: counter, unlimited
-  shop: card
-    | shop | open: bool | does: rule               | pays: formula | gives(p: player): rule    | wins: rule |
-    | farm | yes        | pay 1 from bank to coins | coins         | pay 1 from bank to p.coins | set pot to 1 |
-    | mill | no         | pay 2 from bank to coins | 1             | pay 2 from bank to p.coins | set pot to 2 |
-table
-  bank: purse of coin, unlimited
-  supply: heap of shop, full
-  pot: 0..9
-  each player
-    coins: purse of coin
-    town: heap of shop
-    best: slot of shop
-setup
-  move farm to A.town
-  move mill to B.best
-phases
-  round
-    who: players from A
-    play: collect
-    until: A.coins > 9 or pot = 9
-actions
-  collect "Collect"
-    then:
-      for each c in you.town: c.does
-      for each c in supply: pay max(0, c.pays) from bank to you.coins
-      for each c in supply: c.gives(you)
-      for each c in supply: c.wins
-      for each c in supply where c.open: c.does
-      set pot to min(9, pot + 1)
-      STEP
-end
-  winner: A
-"""
+GAME = game_text("semantics/cells_for_others")
 TOLD = [
     ("for each p in players: for each c in p.town: c.does", "c.does"),
     ("for each p in players: for each c in p.town where c.open: c.does", "c.does"),

@@ -11,24 +11,9 @@ from gamedsl.source import Source
 from gamedsl.syntax import nodes
 from gamedsl.syntax.parser import parse
 from gamedsl.syntax.print.printer import node_text
+from tests.helpers.texts import game_text
 
-BASE = """game Base "Base game"
-  players: 2 to 4
-
-setup "Preparing" [ABC-1]
-  shuffle market [ABC-2]
-  deal 4 from market to quay "four wares" [ABC-3]
-  for each p in players: pay 3 from bank to p.chips
-  for each p in players: deal 1 from market to p.hold
-  if quick:
-    for each g in good:
-      deal 1 from (market where good = g) to quay [ABC-4]
-    shuffle market
-
-setup "Afterwards"
-  roll leader in players
-  tidy
-"""
+BASE = game_text("semantics/changed_setup")
 FIRST = ["shuffle market [ABC-2]", 'deal 4 from market to quay "four wares" [ABC-3]']
 LOOPS = [
     "for each p in players: pay 3 from bank to p.chips",

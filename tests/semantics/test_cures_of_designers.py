@@ -7,66 +7,9 @@ import re
 import pytest
 
 import gamedsl
+from tests.helpers.texts import game_text
 
-GAME = """\
-game Mini "Mini"
-  players: 2 to 4
-types
-  suit: clubs, hearts
-  tone: red, blue
-components
-  coin: counter, unlimited
-  square: space, grid a..c by 1..3
-  card: card, 1 each suit and low: 1..2 and high: 4..5
-table
-  bank: purse of coin, unlimited
-  deck: heap of card, full
-  pot: 0..99
-  led: suit or none
-  dealer: player
-  alone: bool
-  laid: set of square
-  each player
-    coins: purse of coin
-    hand: heap of card
-  each square
-    mark: tone or none
-terms
-  free(s: square, d: direction) = (way(s, d) until mark != none)
-  hit(c: card) = pot > c.low and alone
-setup
-  for each p in players: deal 1 from deck to p.hand
-phases
-  game
-    steps: taking, resting
-    until: pot > 3
-  taking
-    who: players from A
-    play: order_up
-  resting
-    who: players from B
-    play: rest
-actions
-  rest "Rest"
-  order_up "Order up"
-    then:
-      set pot to min(99, pot + 1)
-      set alone to yes
-      set led to clubs
-      set dealer to you
-      earn(you, 1)
-      set laid to laid + a1
-      set a1.mark to red
-      if any(hit(c) for each c in you.hand) and free(a1, north) != free(a2, north): score tricks 1 for you
-rules
-  earn(p: player, n: 0..9)
-    then:
-      pay n from bank to p.coins
-scoring
-  tricks "Tricks"
-end
-  winner: the p in players with most p.points ties all
-"""
+GAME = game_text("semantics/cures_of_designers")
 HIT = "pot > c.low and alone"
 PLAY = "    play: order_up"
 WHO = "    who: players from B"

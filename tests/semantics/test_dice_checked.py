@@ -5,42 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gamedsl import check_text
+from tests.helpers.texts import game_text
 
-GAME = """game Cups "Cups"
-  players: 2
-types
-  suit: red, blue
-components
-  die: dice 1..6, 3 each player
-  card: card, 9
-table
-  deck: heap of card, full
-  round: 0..9
-  each player
-    cup: heap of die, full, seen by owner
-setup
-  roll players.cup
-phases
-  game
-    who: players from A
-    play: lift or wait
-    until: round = 9
-actions
-  lift "Lift the cup"
-    when: round < 9 "too late"
-    then:
-      show you.cup to players
-      let mine = you.cup.top
-      set round to min(9, round + sum(you.cup.face))
-  wait "Wait"
-    then: move deck.top to deck; set round to min(9, round + 1)
-end
-  winner: the p in players with most sum(p.cup.face) ties all
-scenarios
-  forced "Forced"
-    given: force A.cup: 3, 4, 5
-    then: expect sum(A.cup.face) = 12
-"""
+GAME = game_text("semantics/dice_checked")
 
 
 def found(old: str, new: str) -> list[tuple[str, str | None]]:
@@ -112,30 +79,7 @@ def test_together_nobody_rolls() -> None:
     assert ["Players do `shake` together, but it changes what dice show, which is common to all."] == told
 
 
-POOL = """game Cups "Cups"
-  players: 2
-components
-  die: dice 1..6, 6
-table
-  pool: heap of die, full
-  each player
-    cup: heap of die, seen by none
-phases
-  game
-    who: players from A
-    play: up to 1 of take
-actions
-  take "Take"
-    pick: d in pool "Which one?"
-    then: STEPS
-rules
-  tell(d: die) "A {d} is taken"
-    then: score points 1 for A
-scoring
-  points "Points"
-end
-  winner: the p in players with most p.points ties all
-"""
+POOL = game_text("semantics/dice_checked_pool")
 ASKED = "pick p in players where p.points = d.face"
 
 

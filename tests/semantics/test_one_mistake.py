@@ -5,77 +5,9 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
+from tests.helpers.texts import game_text
 
-GAME = """game Harbour
-  players: 2 to 3
-
-options
-  long: no, yes
-
-components
-  coin: counter, unlimited
-  ware: card
-    | ware | price: 1..9 | gain(p: player, n: 1..3): rule | copies: 1..9 |
-    | silk | 4           | pay n from bank to p.coins     | 3            |
-    | salt | 1           | pay n + 1 from bank to p.coins | 6            |
-
-table
-  bank: purse of coin, unlimited
-  stall: heap of ware, full
-  bonus[k: 1..3]: 0..9
-  total: 0..99
-  each player
-    coins: purse of coin
-    bag: heap of ware
-    won: 0..9
-
-terms
-  dear(w: ware, n: 1..9) = w.price > n
-  each player
-    rich(n: 0..99) = coins > n
-
-setup
-  for each p in players: set p.won to 0
-
-phases
-  day
-    who: players from A
-    play: buy(2) or look
-    until: (count(players.bag) = 6 or count(stall) < 3) and not long
-
-actions
-  buy(n: 1..3) "Buy"
-    pick: w in stall where dear(w, n) or not dear(w, 1)
-    then: move w to you.bag; w.gain(you, n); pays(you, n, 2)
-  look "Look"
-    when: any(dear(w, 1) for each w in stall) or you.rich(2)
-    then: for each w in stall: w.gain(you, 1)
-
-rules
-  pays(p: player, n: 0..9, k: 0..9)
-    then:
-      if k > 1: set p.won to min(9, p.won + k)
-      for each q in players - p: set q.won to max(0, q.won - n)
-      set total to min(99, total + k); set bonus[1] to n; set bonus[2] to bonus[1]
-
-triggers
-  bell
-    after: buy(n)
-    then: set bonus[n] to 3
-
-end
-  winner: the p in players with most p.coins then most p.won ties all
-
-scenarios
-  twice
-    cases:
-      | n | k | long |
-      | 1 | 2 | yes  |
-      | 2 | 3 | no   |
-    players: 2
-    given: set bonus[1] to n; set bonus[2] to k
-    then: expect bonus[1] = n and bonus[2] = k and total = 0
-"""
+GAME = game_text("semantics/one_mistake")
 
 
 def errors(*changes: tuple[str, str]) -> list[tuple[str, str, str, int]]:

@@ -6,6 +6,7 @@ from gamedsl.records.replaying import different_parts
 from gamedsl.semantics.rule_parts import rule_parts, rules_hash
 from gamedsl.source import Source
 from tests.helpers.suite.pages import SECTIONS
+from tests.helpers.texts import game_text
 
 _NO_MATTER = ("about", "scenarios", "hints", "metrics", "display")
 
@@ -30,22 +31,7 @@ def test_remarks_do_not_count() -> None:
     assert rules_hash(rule_parts(Source("a", text), {})) == rules_hash(rule_parts(Source("b", same), {}))
 
 
-WORDED = """game A "Title" [ABC-1]
-  players: 2
-components
-  card: card, csv "cards.csv"
-    | card | name: words | n: 0..9 |
-    | ace  | "The ace"   | 1       |
-table
-  deck: stack of card, full   "the deck" [ABC-2, ABC-Q03]
-actions
-  take "Take {count(deck)|card|cards}"
-    pick: c in deck "Which?" as "{c}"
-    when: count(deck) > 1 "too few"
-    then as "it is yours": move c to you.hand "away"
-end
-  winner: A "who is first"
-"""
+WORDED = game_text("semantics/rule_parts")
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from gamedsl.api import check_text
 from tests.helpers.checking.additions import BASE, added, check, only
+from tests.helpers.texts import game_text
 
 START = 'scenarios\n  extra "x"\n'
 
@@ -220,37 +221,7 @@ def test_scenario_without_errors_is_kept() -> None:
 
 def test_cells_that_speak_to_a_player_need_one() -> None:
     """A condition in a cell that means the player's own things cannot be expected: in a scenario nobody is `you`."""
-    text = """\
-game Cells "Cells"
-  players: 2
-components
-  gold: counter, unlimited
-  claim: card
-    | claim | met: condition |
-    | rich  | gold > 1       |
-table
-  bank: purse of gold, unlimited
-  open: heap of claim, full
-  each player
-    gold: purse of gold
-phases
-  turns
-    who: players from A
-    play: up to 1 of take
-actions
-  take "Take a claim"
-    pick: c in open where c.met
-    then: move c to open
-end
-  winner: none
-scenarios
-  asked
-    players: 2
-    given: pay 2 from bank to A.gold
-    then:
-      expect CONDITION
-      A: take(rich)
-"""
+    text = game_text("semantics/scenarios_checked")
     found = check_text(text.replace("CONDITION", "any(c.met for each c in open)"))
 
     assert [("GDNAM01", 28)] == [(one.code, one.span.line) for one in found]

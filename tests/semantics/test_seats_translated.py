@@ -2,27 +2,9 @@
 
 import gamedsl
 from gamedsl.presentation.view_data import initials
+from tests.helpers.texts import game_text
 
-SEATS = """game G "G"
-  players: 3 as North, South, East
-table
-  dealer: player
-  each player
-    coins: 0..9
-setup
-  set dealer to South
-phases
-  turns
-    who: players from North
-    play: give
-actions
-  give
-    pick: p in players where p != you
-    when: p.coins < 4 "that is enough for {p}"
-    then: set p.coins to 4
-end
-  winner: the p in players with most p.coins ties all
-"""
+SEATS = game_text("semantics/seats_translated")
 GERMAN = "key,words\nplayers.North,Nord\nplayers.South,Norden\n"
 
 

@@ -3,44 +3,9 @@
 import pytest
 
 from gamedsl.api import check_text
+from tests.helpers.texts import game_text
 
-GAME = """game Deals "Deals"
-  players: 2 to 4
-
-components
-  card: card, 1 each depth: 1..10
-
-table
-  deck: stack of card, full, seen by none
-  drawn: heap of card
-  water: 0..100
-  row[place: 1..3]: slot of card
-  each player
-    hand: heap of card, seen by owner
-
-setup
-  shuffle deck
-  SETUP
-
-phases
-  round
-    who: players from A
-    play: go
-    until: water > 90
-
-actions
-  go "Go on"
-    then:
-      set water to min(100, water + 1)
-      STEPS
-
-rules
-  mix
-    then: move drawn to deck
-
-end
-  winner: the p in players with most count(p.hand) ties all
-"""
+GAME = game_text("semantics/short_deals")
 PLAYED = "move drawn to deck; shuffle deck"
 
 

@@ -7,44 +7,9 @@ from pathlib import Path
 import pytest
 
 import gamedsl
+from tests.helpers.texts import game_text
 
-GAME = """game Bazaar "Bazaar"
-  players: 2
-
-components
-  coin: counter, unlimited
-  offer: card, csv "offers.csv"
-    | offer | title: words | cost: 0..2000 | rare: bool | copies: 1..4 |
-
-table
-  bank: purse of coin, unlimited
-  deck: stack of offer, full, seen by none
-  row: heap of offer
-  each player
-    coins: purse of coin
-    town: heap of offer
-
-setup
-  shuffle deck
-  deal 2 from deck to row
-
-phases
-  day
-    who: players from A
-    play: buy or rest
-    until: count(deck) = 0 or B.coins > 20
-
-actions
-  buy "Buy"
-    pick: o in row where not o.rare "Which?"
-    cost: pay o.cost from you.coins to bank
-    then: move o to you.town; deal 1 from deck to row
-  rest "Rest"
-    then: pay 2 from bank to you.coins
-
-end
-  winner: the p in players with most count(p.town) ties all
-"""
+GAME = game_text("semantics/spreadsheets")
 ENDS, TWICE = "write `|` between the cells, and at both ends of the row", ", here and at another place of this line"
 PLAIN = "offer,title,cost,rare,copies\ninn,Inn,2,no,3\nmill,Mill,3,yes,3\n"
 

@@ -2,6 +2,7 @@
 
 from gamedsl.api import loads
 from tests.helpers.checking.additions import BASE, action, added, found, only, replaced, steps
+from tests.helpers.texts import game_text
 
 
 def test_maybe_in_steps_is_a_warning() -> None:
@@ -274,40 +275,6 @@ def test_set_of_sets() -> None:
 
 def test_spaces_by_their_names_are_places() -> None:
     """A set of spaces written by their names holds the spaces: it indexes zones and is compared with others."""
-    text = """\
-game Map "Map"
-  players: 2
-components
-  city: space
-    | city | size: 1..3 |
-    | rome | 1          |
-    | bonn | 2          |
-    | oslo | 3          |
-  hotel: piece, 3 each player
-table
-  site[at: city]: slot of hotel
-  each player
-    stock: heap of hotel, full
-terms
-  small = count(c for each c in city where c in {rome, bonn})
-phases
-  building
-    who: players from A
-    play: build
-actions
-  build "Build in Rome and Bonn"
-    when: small = 2
-    then:
-      for each c in {rome, bonn}:
-        if site[c] = none: move you.stock.top to site[c]
-end
-  winner: none
-scenarios
-  two
-    players: 2
-    then:
-      A: build
-      expect site[rome] != none and site[oslo] = none and {rome, bonn} = {bonn, rome}
-"""
+    text = game_text("semantics/step_types")
 
     assert [True] == [result.passed for result in loads(text).test()]

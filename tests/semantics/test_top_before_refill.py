@@ -3,35 +3,9 @@
 import pytest
 
 from gamedsl.api import check_text
+from tests.helpers.texts import game_text
 
-GAME = """game Floods "Floods"
-  players: 2
-
-components
-  flood: card, 1 each depth: 1..6
-
-table
-  floods: stack of flood, full, seen by none, TRAIT
-  drawn: heap of flood
-  water: 0..100
-
-setup
-  shuffle floods
-
-phases
-  round
-    who: players from A
-    play: go
-    until: water > 90
-
-actions
-  go "The water comes"
-    then:
-      STEPS
-
-end
-  winner: none
-"""
+GAME = game_text("semantics/top_before_refill")
 USED = "if f != none: set water to min(100, water + f.depth)"
 
 

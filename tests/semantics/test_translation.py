@@ -15,6 +15,7 @@ from gamedsl.semantics.texts.translation import read_translation, template, writ
 from gamedsl.source import Source
 from tests.helpers.suite.nightly import bundled_games
 from tests.helpers.suite.pages import ROOT, blocks, harbour
+from tests.helpers.texts import game_text
 
 RULES = """\
 game Tour "A tour"
@@ -232,30 +233,7 @@ def test_a_translation_out_of_a_spreadsheet() -> None:
     assert "Eine Reise" == gamedsl.loads(RULES, PATH, files, "de").title
 
 
-COLUMNS = """game G "G"
-  players: 2
-types
-  hue: red, blue
-components
-  ware: card
-    | ware | label: words | kept: words | cost: 0..9 | spaces: 0..9 | hue: hue | edge: hue | rare: bool |
-    | silk | "Silk"       | "dry"       | 3          | 1            | red      | blue      | yes       |
-    | salt | "Salt"       | "cool"      | 4          | 2            | blue     | red       | no        |
-table
-  market: heap of ware, full
-  each player
-    hold: heap of ware
-phases
-  turns
-    who: players from A
-    play: buy
-actions
-  buy
-    pick: w in market where w.cost > 2
-    then: move w to you.hold
-end
-  winner: the p in players with most count(p.hold) ties all
-"""
+COLUMNS = game_text("semantics/translation_columns")
 NAMES = (
     *("components.ware.silk,Seide", "components.ware.silk.kept,trocken", "types.hue.red,rot", "types.hue.blue,blau"),
     *(

@@ -8,53 +8,9 @@ import pytest
 
 import gamedsl
 from gamedsl.diagnostics.diagnostic import Diagnostic
+from tests.helpers.texts import game_text
 
-GAME = """\
-game T "Typed"
-  players: 2
-types
-  gem: ruby, onyx
-components
-  coin: counter, 60
-  die: dice 1..6
-  card: card
-    | card | value: 1..9 | colour: gem | copies: 1..3 |
-    | ace  | 1           | ruby        | 2            |
-    | two  | 2           | onyx        | 1            |
-table
-  bank: purse of coin, full
-  deck: stack of card, full, seen by none
-  discard: heap of card
-  round: number
-  each player
-    coins: purse of coin
-    hand: heap of card, seen by owner
-    passed: bool
-setup
-  shuffle deck
-  for each p in players: deal 1 from deck to p.hand
-  for each p in players: pay 9 from bank to p.coins
-phases
-  game
-    who: players from A
-    play: buy or rest
-    until: round > 9
-actions
-  buy "Buy"
-    pick: c in you.hand "Which card?"
-    cost: pay 1 from you.coins to bank
-    then:
-      move c to discard
-      set you.passed to yes
-      roll die
-  rest "Rest"
-    then: set round to round + die
-scoring
-  fame "Fame"
-    worth: sum(discard.value) + count(discard where colour = ruby) + (1 if you.passed else 0)
-end
-  winner: the p in players with most p.points ties all
-"""
+GAME = game_text("semantics/typed_cures")
 STEP = "      roll die"
 UNTIL = "    until: round > 9"
 WORTH = "(1 if you.passed else 0)"

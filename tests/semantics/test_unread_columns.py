@@ -5,40 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gamedsl import check_text
+from tests.helpers.texts import game_text
 
-GAME = """game Clap
-  players: 2
-components
-  card: card, csv "cards.csv"
-    | card | value: 1..9 | hue: colour | text: words | copies: 1..4 | worth_now: formula |
-    | ace  |             |             |             |              | 1                  |
-    | king |             |             |             |              | 2                  |
-  stop: space, adjacent by row and col
-    | stop | row: 1..2 | col: 1..2 |
-    | one  | 1         | 1         |
-  pay[step: 1..2]: chart
-    | step | least: 0..9 | most: 0..9 |
-    | 1    | 0           | 4          |
-    | 2    | 1           | 5          |
-types
-  colour: red, blue
-table
-  deck: heap of card, full
-  at: stop
-phases
-  round
-    who: players from A
-    play: clap
-actions
-  clap "Clap"
-    then:
-      score claps max(0, min(9, READ)) for you
-      set at to one
-scoring
-  claps "Claps"
-end
-  winner: the p in players with most p.points ties all
-"""
+GAME = game_text("semantics/unread_columns")
 ALL = (
     "count(deck where hue = red) + sum(c.value + c.worth_now for each c in deck) + pay[1].least + pay[2].most"
     " + count(neighbours(at))"

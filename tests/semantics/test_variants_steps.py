@@ -11,36 +11,9 @@ from gamedsl.source import Source
 from gamedsl.syntax import nodes
 from gamedsl.syntax.parser import parse
 from gamedsl.syntax.print.printer import node_text
+from tests.helpers.texts import game_text
 
-BASE = """game Base "Base game"
-  players: 2 to 4
-
-phases
-  day "Day"
-    who: players
-    start: set passed to {}
-    play: borrow
-
-actions
-  borrow "Borrow"
-    cost: pay 1 from you.chips to pot
-    then as "chips for points":
-      pay 2 from bank to you.chips "a loan" [ABC-1]
-      score loan -2 for you
-      if quick:
-        tidy
-        shuffle deck
-      set borrowers to borrowers + you
-
-rules
-  tidy
-    then: shuffle deck; shuffle deck
-
-triggers
-  empty
-    once: deck = {}
-    then: tidy; shuffle deck
-"""
+BASE = game_text("semantics/variants_steps")
 THEN = [
     'pay 2 from bank to you.chips "a loan" [ABC-1]',
     "score loan -2 for you",

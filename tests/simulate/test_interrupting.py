@@ -18,6 +18,7 @@ from gamedsl.simulate import Settings, simulate
 from gamedsl.simulate.play import here
 from gamedsl.simulate.play.processes import RulesChangedError, WorkerError, spread
 from tests.helpers.suite.nightly import NIGHTLY
+from tests.helpers.texts import game_text
 
 MANY = Settings("no_thanks", 3, ("random",) * 3, seed=5, games=5000, engine="python")  # machine code needs no processes
 
@@ -137,32 +138,7 @@ def test_no_process_is_left_behind(games: int, capfd: pytest.CaptureFixture[str]
     assert (games, [], ("", "")) == (len(results), left, capfd.readouterr())
 
 
-RACE = """\
-game Race "Race"
-  players: 2
-options
-  slow_first: no, yes
-table
-  each player
-    way: 0..99 = 0
-phases
-  game
-    steps: turns
-    until: A.way >= 4 or B.way >= 4
-  turns
-    who: players from A
-    play: go
-actions
-  go "Go on"
-    then:
-      if (you = A) = slow_first: set you.way to you.way + 1
-      else: set you.way to you.way + 2
-scoring
-  way "Way"
-    worth: you.way
-end
-  winner: the p in players with most p.points ties all
-"""
+RACE = game_text("simulate/interrupting")
 
 
 @pytest.mark.parametrize(

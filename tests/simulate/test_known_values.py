@@ -11,24 +11,9 @@ from gamedsl.simulate import Settings, measure, simulate
 from gamedsl.simulate.figures.estimates import mean
 from gamedsl.simulate.results.game_result import leading
 from tests.helpers.suite.nightly import examples
+from tests.helpers.texts import game_text
 
-COIN = """\
-game Coin "A fair coin"
-  players: 2
-components
-  die: dice 1..2
-table
-  lucky: player
-phases
-  toss
-    who: players from A
-    play: wait
-    then: roll lucky in players
-actions
-  wait "Wait"
-end
-  winner: lucky
-"""
+COIN = game_text("simulate/known_values_coin")
 
 
 class Equilibrium:
@@ -91,22 +76,7 @@ def test_the_lead_is_what_decides_who_wins() -> None:
     assert studies.leading(grid) is None
 
 
-GOLF = """\
-game Golf "Golf"
-  players: 2
-phases
-  game
-    who: players from A
-    play: swing
-    until: you.points >= 10
-actions
-  swing "Swing"
-    then: score strokes (1 if you = A else 2) for you
-scoring
-  strokes "Strokes"
-end
-  winner: the p in players with least p.points ties all
-"""
+GOLF = game_text("simulate/known_values_golf")
 
 
 def test_fewest_points_lead_where_they_win(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from gamedsl.simulate.play.settings import Settings
 from gamedsl.simulate.results.game_result import GameResult
 from gamedsl.simulate.results.results import Results
 from tests.helpers.suite.nightly import NIGHTLY
+from tests.helpers.texts import game_text
 
 ONE = GameResult(
     number=0,
@@ -317,29 +318,7 @@ def test_comparisons_and_metrics_have_the_same_figures() -> None:
         assert (before[one.name].words, before[one.name].unit == "rate") == (one.words, one.is_rate)
 
 
-ALONE = """
-game Alone "Alone"
-  players: 1
-components
-  coin: counter, 9
-table
-  bank: purse of coin, full
-  each player
-    coins: purse of coin
-phases
-  game
-    who: players from A
-    play: take
-    until: bank = 0
-actions
-  take "Take"
-    then: pay 1 from bank to you.coins
-scoring
-  money "Money"
-    worth: you.coins
-end
-  winner: the p in players with most p.points ties all
-"""
+ALONE = game_text("simulate/metrics")
 
 
 def test_points_can_be_claimed_for_one_player() -> None:

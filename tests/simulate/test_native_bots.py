@@ -25,27 +25,11 @@ from tests.helpers.play.recordings import NIM
 from tests.helpers.random_games.cards import card_game
 from tests.helpers.random_games.dice import dice_game
 from tests.helpers.suite.nightly import NIGHTLY
+from tests.helpers.texts import game_text
 from tests.kernel.test_same_game import EXAMPLES
 from tests.players.test_numbers_of_copies import KEPT
 
-SECRETS = """game Secrets "Secrets"
-  players: 2 to 2
-table
-  round: 0..9
-  each player
-    mark: 0..5, seen by owner
-phases
-  game
-    who: players from A
-    play: note
-    until: round = 9
-actions
-  note "Note a number"
-    pick: n in 0..5
-    then: set you.mark to n; set round to min(9, round + 1)
-end
-  winner: the p in players with most p.mark ties all
-"""
+SECRETS = game_text("simulate/native_bots")
 KINDS = ("quick", "greedy", "mcts:12", "random")
 pytestmark = pytest.mark.skipif(next(compilers.compilers(), None) is None, reason="there is no compiler")
 

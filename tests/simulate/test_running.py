@@ -37,6 +37,7 @@ from gamedsl.simulate.reports.study import reproduced
 from gamedsl.storage.locking import lock
 from tests.helpers.sample_games.every_result import BASE, odd_settings
 from tests.helpers.suite.nightly import NIGHTLY
+from tests.helpers.texts import game_text
 
 SETTINGS = Settings(
     "no_thanks", 3, ("random",) * 3, seed=5, games=12, engine="python"
@@ -119,25 +120,7 @@ def test_a_limit_gives_games_up() -> None:
     assert [("unfinished", (), 7)] * 2 == [(one.status, one.winners, one.decisions) for one in results]
 
 
-ENDLESS = """\
-game Endless "Endless"
-  players: 2
-table
-  each player
-    coins: 0..9 = 0
-phases
-  game
-    who: players from A
-    play: wait or hold
-    until: A.coins > 8
-actions
-  wait "Wait"
-    then: set you.coins to 1
-  hold "Hold"
-    then: set you.coins to 2
-end
-  winner: the p in players with most p.coins ties all
-"""
+ENDLESS = game_text("simulate/running")
 
 
 @pytest.mark.parametrize("workers", [1, 2])

@@ -13,77 +13,9 @@ from gamedsl.simulate.reports.report import Report
 from gamedsl.simulate.reports.simulated import simulated_report
 from gamedsl.studies import set_up
 from tests.helpers.suite.nightly import examples
+from tests.helpers.texts import game_text
 
-TOOLS = """\
-game Tools "Tools"
-  players: 2
-options
-  rich: no, yes
-components
-  coin: counter, 60
-  tool: card
-    | tool   | title: words | does: rule                    |
-    | hammer | "The Hammer" | reward                        |
-    | saw    | "The Saw"    | pay 1 from bank to coins      |
-    | file   | "The File"   | pay 2 from bank to coins      |
-table
-  bank: purse of coin, full
-  box: heap of tool, full
-  drawer: heap of tool
-  rounds: 0..99
-  each player
-    coins: purse of coin
-    hand: slot of tool
-setup
-  move hammer to A.hand
-  move saw to drawer
-phases
-  game
-    steps: bonus, turns
-    until: rounds >= 3
-  bonus "A bonus"
-    when: rich
-    then: pay 1 from bank to A.coins
-  turns "Everybody has a turn"
-    who: players from A
-    play: work or beg or steal
-    then: set rounds to min(99, rounds + 1)
-actions
-  work "Work"
-    then:
-      if you.hand != none: you.hand.does
-      else: pay 1 from bank to you.coins
-  beg "Beg for {bank|coin|coins}"
-    when: you.coins > 40 "too poor to beg"
-    then: pay 1 from bank to you.coins
-  steal "Steal"
-    when: rich "this is an honest game"
-    then: pay 1 from bank to you.coins
-rules
-  reward "A reward"
-    then: gain
-  gain
-    then: pay 2 from bank to you.coins
-  fine "A fine"
-    when: rich
-    then: pay 1 from you.coins to bank
-triggers
-  wealth "Somebody is rich"
-    who: players from A
-    once: you.coins > 50
-    then: pay 1 from you.coins to bank
-  luxury "Luxury"
-    who: players from A
-    once: rich and you.coins > 1
-    then: fine
-scoring
-  money "Money"
-    worth: you.coins
-  honour "Honour"
-    worth: max(0, you.coins - 50)
-end
-  winner: the p in players with most p.points ties all
-"""
+TOOLS = game_text("simulate/unused_tools")
 
 
 @pytest.fixture
@@ -259,29 +191,7 @@ def test_modifiers_that_were_never_in_force(tools: Path) -> None:
     assert ["by_law", "no_stealing"] == [one.name for one in found.out if one.kind == "modifier"]
 
 
-UNLIMITED = """\
-game Days "No limit"
-  players: 2
-options
-  days: unlimited, 5 "Days"
-table
-  gone: 0..40
-phases
-  game
-    who: players from A
-    play: grow or rest
-    until: gone > 20
-actions
-  grow
-    when: gone < days
-    then: set gone to min(40, gone + 3); score s 1 for you
-  rest
-    then: set gone to 40
-scoring
-  s
-end
-  winner: the p in players with most p.points ties all
-"""
+UNLIMITED = game_text("simulate/unused_unlimited")
 
 
 @pytest.mark.parametrize("compared", ["gone < days", "days > gone", "gone != days"])

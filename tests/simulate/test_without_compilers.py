@@ -19,6 +19,7 @@ from gamedsl.simulate.play import games as ways
 from gamedsl.simulate.play import here, native_games
 from gamedsl.simulate.play.games import MANY
 from gamedsl.simulate.results.results import Results
+from tests.helpers.texts import game_text
 from tests.simulate.test_random_games import settings_of
 
 NIM = Path(__file__).parent.parent / "cli" / "nim.game"
@@ -108,26 +109,7 @@ def test_sets_that_are_too_wide(monkeypatch: pytest.MonkeyPatch) -> None:
     assert simulate(kuhn("python")) == results
 
 
-WIDE = """game Wide "Wide"
-  players: 2
-components
-  square: space, grid a..m by 1..13
-table
-  n: 0..9
-  each square
-    mark: player or none
-phases
-  game
-    who: players from A
-    play: put
-    until: n = 9
-actions
-  put "Put"
-    pick: s in square where s.mark = none "Where?"
-    then: set s.mark to you; set n to n + 1
-end
-  winner: A
-"""
+WIDE = game_text("simulate/without_compilers")
 
 
 def test_a_board_that_is_too_wide_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -6,49 +6,9 @@ import pytest
 
 from gamedsl.syntax.parser import MAX_JUNK
 from tests.helpers.checking.parsing import read, worded
+from tests.helpers.texts import game_text
 
-GAME = """\
-game Clap
-  players: 2
-
-options
-  long: yes, no
-
-components
-  chip: counter, 10
-  card: card, 3
-
-table
-  bank: purse of chip, full
-  each player
-    gold: purse of chip
-
-terms
-  rich = bank > 3 "rich"
-
-phases
-  round
-    who: players from A
-    play: clap
-
-actions
-  clap "Clap"
-    when: done(clap) = 0 "only once"
-    then: score claps 1 for you
-  stamp "Stamp"
-    pick: n in 1..3
-    then:
-      if n = 1: score claps 1 for you
-      else: score claps 2 for you
-      for each p in players:
-        pay 1 from bank to p.gold
-
-scoring
-  claps "Claps"
-
-end
-  winner: the p in players with most p.points ties all
-"""
+GAME = game_text("syntax/cures")
 
 STEP = "score claps 1 for you\n"
 

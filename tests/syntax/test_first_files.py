@@ -5,58 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.helpers.checking.parsing import read
+from tests.helpers.texts import game_text
 
-GAME = """\
-game Shop "Shop"
-  players: 2 to 4
-
-types
-  good: fish, salt, cloth
-
-components
-  coin: counter, 60
-  tool: card
-    | tool   | cost: 0..9 | copies: 1..4 |
-    | hammer | 3          | 2            |
-    | knife  | 1          | 1            |
-
-table
-  bank: purse of coin, full
-  shelf: heap of tool, full
-  first: player
-  each player
-    coins: purse of coin
-    stock: heap of tool
-
-terms
-  fee = 3
-
-setup
-  for each p in players: pay 10 from bank to p.coins
-
-phases
-  day
-    steps: turn
-    until: count(shelf) = 0
-  turn
-    who: players from first
-    play: buy or wait
-
-actions
-  buy "Buy"
-    pick: t in shelf "Which tool?"
-    cost: pay t.cost from you.coins to bank
-    then:
-      move t to you.stock
-  wait "Wait"
-
-scoring
-  tools "Tools"
-    worth: sum(you.stock.cost)
-
-end
-  winner: the p in players with most p.points ties all
-"""
+GAME = game_text("syntax/first_files")
 
 
 def finding(text: str) -> tuple[str, str, str]:

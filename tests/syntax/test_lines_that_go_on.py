@@ -8,61 +8,9 @@ import gamedsl
 from gamedsl.source import Source
 from gamedsl.syntax.print.printer import print_file
 from tests.helpers.checking.parsing import clean
+from tests.helpers.texts import game_text
 
-GAME = """game Long "A long list"
-  players: 2 to 3 as Anna, Berta, Carla
-
-options
-  size: small, large, huge                "how large"
-
-types
-  site: fools_landing, copper_gate, iron_gate, bronze_gate
-
-components
-  tile: tile, 1 each site
-
-table
-  row: heap of tile, full
-  high: 0..9 = 3
-  each player
-    tiles: heap of tile, seen by all
-
-terms
-  two = {tile(fools_landing), tile(copper_gate)}
-  more(a: 0..9, b: 0..9) = max(a, b, high)
-
-phases
-  game
-    who: players from Anna
-    steps: one, other
-    until: count(row) = 0
-  one
-    play: take or wait
-  other
-    play: take or wait
-
-actions
-  take "Take"
-    pick: t in row, n in 1..more(2, 3) "Which?"
-    then:
-      if size = large or t in two: set high to n
-      move t to you.tiles
-  wait "Wait"
-
-end
-  winner: the p in players with most count(p.tiles) ties all
-
-scenarios
-  first
-    with: size = small
-    given: move {tile(copper_gate), tile(iron_gate)} to Berta.tiles
-    then:
-      legal Anna: take(tile(fools_landing), 1), take(tile(bronze_gate), 2)
-      Anna: take(tile(fools_landing), 2), take(tile(bronze_gate), 2)
-  second
-    then:
-      legal Anna: take(tile(fools_landing), 1), take(tile(bronze_gate), 2)
-"""
+GAME = game_text("syntax/lines_that_go_on")
 
 
 def test_the_game_is_clean() -> None:

@@ -5,49 +5,9 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
+from tests.helpers.texts import game_text
 
-GAME = """\
-game M "M"
-  players: 2
-options
-  rounds: one, two
-types
-  good: fish, salt
-components
-  coin: counter, 40
-table
-  bank: purse of coin, full
-  first: player
-  in_game: set of player
-  value[good]: 1..6
-  each player
-    purse: purse of coin
-setup
-  roll first in players [ABC-1]
-  for each g in good: roll value[g] in 1..6
-  for each p in players: pay 5 from bank to p.purse [ABC-2]
-  set in_game to players
-phases
-  game
-    who: in_game from first
-    play: (take or leave) then up to 1 of bonus
-    until: count(in_game) < 2 or bank = 0
-actions
-  take "Take"
-    when: rounds = one or bank > 3 "no"
-    cost: pay 1 from you.purse to bank
-    then: score good_points 2 for you
-  leave "Leave"
-    then: set in_game to in_game - you [ABC-3]
-  bonus "Bonus"
-    then: pay min(1, bank) from bank to you.purse
-scoring
-  good_points "Good"
-  minus "Minus"
-    worth: value[fish]
-end
-  winner: the p in players with most p.points ties all
-"""
+GAME = game_text("syntax/phrases")
 PLAN = "(take or leave) then up to 1 of bonus"
 SET = "set in_game to in_game - you [ABC-3]"
 ROLL = "roll first in players [ABC-1]"
@@ -111,39 +71,7 @@ def test_a_phrase_leads_to_a_game(good: str, bad: str, found: str, cure: str) ->
     assert [] == [one for one in gamedsl.check_text(cured) if one.severity == "error"]
 
 
-STALL = """\
-game Stall "A stall"
-  players: 2
-components
-  ware: card
-    | ware  | copies: 1..9 |
-    | hide  | 1            |
-    | camel | 4            |
-table
-  flown: bool
-  pile: stack of ware, full, refilled from used
-  used: heap of ware
-  market: heap of ware, refilled from pile to 3 after day
-  each player
-    hand: heap of ware
-phases
-  fair
-    steps: day, night
-  day
-    who: players from A
-    play: take or rest
-  night
-    then: deal 1 from market to used
-actions
-  take "Take"
-    then: deal 1 from market to you.hand
-  rest "Rest"
-    then:
-      if count(market) > 0: move market to used
-      set flown to yes
-end
-  winner: the p in players with most count(p.hand) ties all
-"""
+STALL = game_text("syntax/phrases_stall")
 DEALT = "deal 1 from market to you.hand"
 WINNER = "the p in players with most count(p.hand) ties all"
 TYPED = [

@@ -10,86 +10,11 @@ from gamedsl.files import GivenFiles
 from gamedsl.semantics.check import check_source
 from gamedsl.semantics.core.model import CheckedGame
 from gamedsl.source import Source
+from tests.helpers.texts import game_text
 
 UNUSED = ("GDNAM07", "GDFLO06", "GDFLO07", "GDFLO22", "GDDAT18", "GDDAT17")
 
-BASE = """\
-game G
-  players: 2 to 4
-options
-  fast: no, yes
-  mode: plain, hard
-  size: 3, 5
-types
-  colour: red, blue, green
-components
-  coin: counter, 20
-  gem: counter, 6 each colour
-  die: dice 1..6, 2
-  card: card, 1 each colour and rank: 1..5
-  tile: tile
-    | tile  | cost: 0..9 | name: words | fits(n: 0..3): condition = no | does: rule              | gain: formula = 0 |
-    | house | 3          | "A house"   | cost > n                      | pay 1 from bank to coins | 1                 |
-    | barn  | 2          | "A barn"    |                               |                          |                   |
-  lot: space, adjacent by row and col
-    | lot | row: 1..2 | col: 1..2 |
-    | A1  | 1         | 1         |
-    | A2  | 1         | 2         |
-    | B1  | 2         | 1         |
-  marker: piece, 1 each player
-  prices[colour]: chart
-    | colour | price: 1..9 |
-    | red    | 1           |
-    | blue   | 2           |
-    | green  | 3           |
-table
-  bank: purse of coin, full
-  gems: purse of gem, full
-  deck: stack of card, full, seen by none
-  pile: stack of card
-  shop: heap of tile, full
-  markers: heap of marker, full
-  first: player
-  round: 1..10
-  choice: colour or none
-  target: player or none
-  level[colour]: 0..5
-  board[x: 1..3, y: 1..3]: slot of tile
-  yard[lots: set of lot]: slot of tile
-  each player
-    coins: purse of coin
-    hand: heap of card, seen by owner
-    tiles: heap of tile
-    best: 0..9 or none
-terms
-  price(c: colour) = 2 if c = red else 3
-  each player
-    rich = coins > 5
-  each tile
-    dear = cost > 2
-setup
-  roll first in players
-  shuffle deck
-phases
-  main
-    steps: turn
-    until: bank = 0
-  turn
-    who: players from first
-    play: take or buy
-actions basic
-  take "Take one"
-    then: pay 1 from bank to you.coins
-  buy "Buy"
-    pick: t in shop
-    cost: pay t.cost from you.coins to bank
-    then: move t to you.tiles
-scoring
-  wealth "Money"
-    worth: you.coins
-end
-  winner: the p in players with most p.points ties all
-"""
+BASE = game_text("helpers/additions")
 
 
 def check(text: str, files: Mapping[str, str] | None = None) -> tuple[CheckedGame | None, tuple[Diagnostic, ...]]:

@@ -10,53 +10,9 @@ from gamedsl.diagnostics.report import Reporter
 from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
 from gamedsl.syntax.parser import parse, parse_expression
+from tests.helpers.texts import game_text
 
-CLAP = """\
-game Clap
-  players: 2
-
-types
-  colour: red, blue
-
-components
-  chip: counter, 10
-  card: card
-    | card | value: 1..3 |
-    | ace  | 3 |
-    | king | 2 |
-
-table
-  bank: purse of chip, full
-  deck: heap of card, full
-  each player
-    gold: purse of chip
-
-terms
-  rich = bank > 3 "rich"
-
-phases
-  round
-    who: players from A
-    play: clap
-
-actions
-  clap "Clap"
-    when: done(clap) = 0 "only once"
-    then: score claps 1 for you
-  stamp "Stamp"
-    pick: n in 1..3
-    then:
-      if n = 1: score claps 1 for you
-      else: score claps 2 for you
-      for each p in players:
-        pay 1 from bank to p.gold
-
-scoring
-  claps "Claps"
-
-end
-  winner: the p in players with most p.points ties all
-"""
+CLAP = game_text("helpers/parsing")
 """A small game without mistakes, to put mistakes into."""
 
 

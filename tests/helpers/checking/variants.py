@@ -9,68 +9,9 @@ from gamedsl.semantics.variants.overlay import overlay
 from gamedsl.source import Source
 from gamedsl.syntax import nodes
 from gamedsl.syntax.parser import parse
+from tests.helpers.texts import game_text
 
-BASE = """game Base "Base game"
-  players: 2 to 4
-
-about
-  designer: "Ann"
-  note: "old note"
-  year: "1999"
-
-options
-  sale: any, all_or_none "How shares are sold" [MOG-Q09]
-  loans: yes, no
-
-types
-  colour: brown, pink
-
-components
-  chip: counter, 45
-
-table
-  bank: purse of chip, full
-  each player
-    chips: purse of chip "chips on hand"
-    bid: 0..9
-
-terms
-  stake = 1
-  each player
-    rich = chips > 3
-
-setup
-  for each p in players: pay 3 from bank to p.chips
-
-phases
-  round
-    who: players from A
-    play: pay_up or leave
-
-actions
-  pay_up "Pay {stake}" [MOG-061]
-    when: bank > 0 "the bank is empty"
-    pick: n in 1..3
-    when: n <= chips "not enough"
-    cost: pay n from you.chips to bank
-  leave "Leave"
-
-actions free "Free actions"
-  wink "Wink"
-  nod "Nod"
-
-rules
-  tidy(n: 0..9)
-    then: score points n for A
-
-scoring
-  points "Points"
-
-end
-  when: bank = 0 "no chips left"
-  when: bank = 1 "one chip left"
-  winner: the p in players with most p.points ties all
-"""
+BASE = game_text("helpers/variants")
 
 
 def lay(variant: str) -> tuple[Overlaid, tuple[Diagnostic, ...]]:

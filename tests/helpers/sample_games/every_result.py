@@ -8,44 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from gamedsl.simulate import Settings
+from tests.helpers.texts import game_text
 
-BASE = """\
-game Odd "Odd"
-  players: 2
-components
-  coin: counter, 20
-  prize[n: 0..1]: chart, csv "prizes.csv"
-    | n | worth: 0..9 |
-table
-  bank: purse of coin, full
-  each player
-    coins: purse of coin
-phases
-  game
-    who: players from A
-    play: take or grab
-    until: count(players where coins >= 10) > 0
-actions
-  take "Take a coin"
-    then: pay 1 from bank to you.coins
-  grab "Grab"
-    then: pay 7 from bank to you.coins
-hints
-  fortune "What it brings"
-    worth: prize[you.coins].worth
-scoring
-  money "Money"
-    worth: you.coins
-metrics
-  coins_then "Coins"
-    after: take
-    worth: you.coins
-  even "Even"
-    after: take
-    worth: you.coins = 2
-end
-  winner: the p in players with most p.points ties all
-"""
+BASE = game_text("helpers/every_result")
 TABLE = "n,worth\n0,1\n1,5\n"
 VARIANT = """\
 variant Later "Later" of "odd.game"
