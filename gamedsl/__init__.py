@@ -39,7 +39,7 @@ if TYPE_CHECKING:
         View,
     )
     from gamedsl.records.history import History
-    from gamedsl.scenarios.runner import ScenarioResult
+    from gamedsl.scenarios.results import ScenarioResult
     from gamedsl.source import Source, Span
     from gamedsl.tree.nodes import ChanceOutcome, Node, tree_of
 
@@ -84,7 +84,7 @@ _HOMES = {
     "gamedsl.players.imagine.imagined": ("Imagined",),
     "gamedsl.players.protocol": ("Player", "Situation"),
     "gamedsl.records.history": ("History",),
-    "gamedsl.scenarios.runner": ("ScenarioResult",),
+    "gamedsl.scenarios.results": ("ScenarioResult",),
     "gamedsl.source": ("Source", "Span"),
     "gamedsl.tree.nodes": ("ChanceOutcome", "Node", "tree_of"),
 }

@@ -10,7 +10,7 @@ import click
 from gamedsl import InternalError, RuleFileError, UnreadableFileError, load
 from gamedsl.files import scenario_files
 from gamedsl.gc_control import staying, without_collector
-from gamedsl.scenarios.runner import ScenarioResult
+from gamedsl.scenarios.results import ScenarioResult
 
 from ..console import (
     CLEAN,

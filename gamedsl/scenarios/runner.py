@@ -6,7 +6,6 @@ from typing import Any
 
 import attrs
 
-from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.engine.errors import RefusedSetupError, RuleError, SetupError
 from gamedsl.engine.machine import Engine
@@ -19,42 +18,19 @@ from gamedsl.presentation.views import project
 from gamedsl.scenarios.explain import blame
 from gamedsl.scenarios.listed import Question, pass_on, unfold
 from gamedsl.scenarios.moves import Refused, answers_pick, not_asked, open_pick, perform, skip_single_picks
+from gamedsl.scenarios.results import ScenarioResult, plain_words, result_of, selected
 from gamedsl.semantics import core
 from gamedsl.semantics.core.model import CheckedGame, CheckedScenario
-from gamedsl.source import Span, written
+from gamedsl.source import written
 
 _MOST_PASSES = 1_000
 """Of a `repeat until` in a scenario."""
 
 
-@attrs.frozen
-class ScenarioResult:
-    """What became of one scenario: ``diagnostics`` say what failed, and warn; without errors it has passed.
-
-    ``tables``: for each line under ``then`` that has failed, its number and the whole table there, secrets too.
-    """
-
-    name: str
-    title: str
-    span: Span
-    references: tuple[str, ...]
-    diagnostics: tuple[Diagnostic, ...]
-    tables: tuple[tuple[int, View], ...] = ()
-
-    @property
-    def passed(self) -> bool:
-        """Whether everything written in the scenario holds."""
-        return all(found.severity != "error" for found in self.diagnostics)
-
-
 def run_all(game: CheckedGame, select: str = "") -> list[ScenarioResult]:
     """Run the scenarios with ``select`` in their name, title or references (case ignored), in file order."""
-    wanted, runs = select.casefold(), _Runs(game, ScenarioEngines(game))
-    return [
-        runs.result(scenario)
-        for scenario in game.scenarios
-        if any(wanted in text.casefold() for text in (scenario.name, _title(scenario), *scenario.references))
-    ]
+    runs = _Runs(game, ScenarioEngines(game))
+    return [runs.result(scenario) for scenario in selected(game, select)]
 
 
 @attrs.define(eq=False)
@@ -72,9 +48,7 @@ class _Runs:
             if self._can_begin(scenario, reporter):
                 working_on(f"running the scenario `{scenario.name}`", scenario.span)
                 tables = self._run(scenario, reporter)
-            self.done[id(scenario)] = ScenarioResult(
-                scenario.name, _title(scenario), scenario.span, scenario.references, reporter.diagnostics, tables
-            )
+            self.done[id(scenario)] = result_of(scenario, reporter.diagnostics, tables)
         return self.done[id(scenario)]
 
     def _can_begin(self, scenario: CheckedScenario, reporter: Reporter) -> bool:
@@ -111,17 +85,6 @@ def _judge_setup(scenario: CheckedScenario, error: SetupError, reporter: Reporte
         refused = f"it is refused: {reason}" if reason else "it is refused without words"
         found = str(error) if reason is None else refused
         reporter.report("GDSCN28", scenario.span, found=found.rstrip("."))
-
-
-def plain_words(words: core.Text) -> str:
-    """Return words without what is worked out in play."""
-    return "".join(part for part in words.parts if isinstance(part, str))
-
-
-def _title(scenario: CheckedScenario) -> str:
-    """Return the title of a scenario, of a case with its row."""
-    title = "" if scenario.words is None else plain_words(scenario.words)
-    return f"{title} [{scenario.case}]".strip() if scenario.case else title
 
 
 _SEEN = "leave out `unseen` where somebody sees what is drawn; else play on until it is drawn, or leave the line out"
