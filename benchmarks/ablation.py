@@ -17,13 +17,13 @@ from typing import Any
 import click
 
 import gamedsl
-from gamedsl.kernel.engines import engine_for
 from gamedsl.kernel.lowering.derived import DERIVED
 from gamedsl.kernel.native.building import library
 from gamedsl.kernel.passes.pipeline import NAMES
 from gamedsl.kernel.playing import OUTCOME, program_of
 from gamedsl.kernel.printing.c import Printer
 from gamedsl.option_values import completed
+from gamedsl.play.engines import engine_for
 
 GAMES = (
     *("examples/connect_four.game:2", "examples/othello.game:2", "examples/hex.game:2", "mogul:4", "tycoon:4"),
@@ -37,7 +37,7 @@ def text_of(named: str, without: tuple[str, ...]) -> tuple[str, int]:
     name, seats, *options = named.split(":")
     game = gamedsl.load(name).checked
     given = dict(one.split("=") for one in options)
-    program = program_of(engine_for(game, int(seats), completed(game.options, given)), without, OUTCOME)
+    program = program_of(engine_for(game, int(seats), completed(game.options, given)).set_up, without, OUTCOME)
     return Printer(program).text(), int(seats)
 
 

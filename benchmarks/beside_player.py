@@ -28,7 +28,7 @@ def engine(game: Any, seats: int) -> Any:
     try:
         from gamedsl.engine.compiled import CompiledEngine
     except ImportError:
-        from gamedsl.kernel.engines import engine_for
+        from gamedsl.play.engines import engine_for
 
         return engine_for(game, seats)
     return CompiledEngine(game, seats)
@@ -96,7 +96,7 @@ def player(kind: str, game: str, seats: int, limit: int) -> Play:
         return by_engine(made, limit)
     from gamedsl.kernel.playing import OUTCOME, program_of
 
-    program = program_of(made, (), None if kind == "whole" else OUTCOME)
+    program = program_of(made.set_up, (), None if kind == "whole" else OUTCOME)
     return by_c(program, seats, limit) if kind == "c" else by_program(program, limit)
 
 

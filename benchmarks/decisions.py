@@ -20,7 +20,7 @@ from collections.abc import Iterator
 import gamedsl
 from gamedsl.engine.state.chance import key_of
 from gamedsl.engine.state.flat import FINISHED
-from gamedsl.engine.trial import Trial
+from gamedsl.kernel.search_engine import Trial
 from gamedsl.players.kinds.mcts import MctsPlayer
 from gamedsl.players.protocol import Player, Situation
 from gamedsl.players.randomness import Random

@@ -23,10 +23,10 @@ from typing import Any
 import click
 
 import gamedsl
-from gamedsl.kernel.engines import engine_for
 from gamedsl.kernel.native.building import library
 from gamedsl.kernel.playing import OUTCOME, PythonKernel, program_of
 from gamedsl.kernel.printing.c import Printer
+from gamedsl.play.engines import engine_for
 
 POLICY, LIMIT = 255, 2_000
 
@@ -174,8 +174,8 @@ Play = Callable[[int], int]
 def players_of(game: Game) -> tuple[Play, Play]:
     """Return what plays so many random games in Python and in C; both return how many decisions that took."""
     text, seats = game
-    program = program_of(engine_for(gamedsl.loads(text).checked, seats, {"swap": False} if "swap" in text else None),
-                         (), OUTCOME)  # fmt: skip
+    engine = engine_for(gamedsl.loads(text).checked, seats, {"swap": False} if "swap" in text else None)
+    program = program_of(engine.set_up, (), OUTCOME)
     kernel = PythonKernel(program)
     place = kernel.at["decisions"]
     loaded: Any = library(Printer(program).text())

@@ -24,11 +24,11 @@ from reference import reference
 from shipped import GAMES
 
 import gamedsl
-from gamedsl.kernel.engines import engine_for
 from gamedsl.kernel.playing import OUTCOME, PythonKernel, program_of
 from gamedsl.kernel.printing.c import Printer
 from gamedsl.kernel.printing.c_types import TooWideError
 from gamedsl.kernel.program import Program
+from gamedsl.play.engines import engine_for
 
 POLICY, LIMIT = 255, 100_000
 
@@ -89,7 +89,9 @@ def main(games: tuple[str, ...], seconds: float, without: tuple[str, ...], whole
     click.echo(f"{'':32}{'Python':>10}{'C':>12}{'reference':>11}{'Python ratio':>14}{'C ratio':>10}")
     for named in games or GAMES:
         name, seats = named.rsplit(":", 1)
-        program = program_of(engine_for(gamedsl.load(name).checked, int(seats)), without, None if whole else OUTCOME)
+        program = program_of(
+            engine_for(gamedsl.load(name).checked, int(seats)).set_up, without, None if whole else OUTCOME
+        )
         before = reference()
         printed, native = timed(kernel_game(PythonKernel(program)), seconds), native_speed(program, int(seats), seconds)
         speed = (before + reference()) / 2

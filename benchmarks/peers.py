@@ -29,12 +29,12 @@ import attrs
 import click
 
 import gamedsl
-from gamedsl.kernel.engines import engine_for
 from gamedsl.kernel.native.building import library
 from gamedsl.kernel.playing import OUTCOME, PythonKernel, program_of
 from gamedsl.kernel.printing.c import Printer
 from gamedsl.kernel.program import Program
 from gamedsl.option_values import completed
+from gamedsl.play.engines import engine_for
 from gamedsl.players.kinds.mcts import MctsPlayer
 from gamedsl.players.search.in_c import InC
 
@@ -187,7 +187,7 @@ def row(pair: Pair, python: Path, seconds: float, rounds: int) -> list[float]:
     """Return the games a CPU second in all ways, the best of some rounds each."""
     game = gamedsl.load(f"examples/{pair.here}.game")
     seats, options = game.players[0], completed(game.checked.options, pair.options)
-    program = program_of(engine_for(game.checked, seats, options), seen=OUTCOME)
+    program = program_of(engine_for(game.checked, seats, options).set_up, seen=OUTCOME)
     plays = [in_python(program), in_c(program, seats), in_batches(game, seats, options)]
     ways: list[Callable[[], float]] = [lambda play=play: speed(play, seconds) for play in plays]  # type: ignore[misc]
     ways.append(lambda: in_child(python, _SPIEL, pair.spiel, str(seconds)))

@@ -14,9 +14,9 @@ import time
 from reference import reference
 
 import gamedsl
-from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import POLICY_STREAM, draw
-from gamedsl.kernel.engines import engine_for
+from gamedsl.play.engine import Engine
+from gamedsl.play.engines import engine_for
 
 
 def play(engine: Engine, seed: int, log: bool) -> int:

@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import gamedsl
-from gamedsl.kernel.machine import KernelEngine
+from gamedsl.play.engine import Engine
 from gamedsl.players.kinds.mcts import MctsPlayer
 from gamedsl.players.search.deals import Deals
 from gamedsl.players.seats import make
@@ -51,16 +51,16 @@ def game_of(name: str) -> gamedsl.Game:
     return gamedsl.load(path if path.exists() else name)
 
 
-def engine_of(table: gamedsl.Table) -> KernelEngine:
+def engine_of(table: gamedsl.Table) -> Engine:
     """Return the engine of a table."""
     engine = table._engine
-    assert isinstance(engine, KernelEngine)
+    assert isinstance(engine, Engine)
     return engine
 
 
 def ready(game: gamedsl.Game, players: int) -> float:
     """Return how long it takes until machine code can be used, when everything else is there."""
-    engine = KernelEngine(game.checked, players)
+    engine = Engine(game.checked, players)
     trials = engine.trials(engine.start(1, log=False))
     began = time.monotonic()
     assert trials.compiled.build(), trials.compiled.missing

@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from gamedsl.diagnostics.diagnostic import Diagnostic, Label, RuleFileError
     from gamedsl.documents.answers import Answers
     from gamedsl.engine.errors import IllegalChoice, SaveError, SetupError
-    from gamedsl.engine.outcome import Outcome
     from gamedsl.files import UnreadableFileError, bundled_names
     from gamedsl.game import Game, Table
     from gamedsl.internal_errors import InternalError
+    from gamedsl.kernel.queries.outcome import Outcome
     from gamedsl.players.imagine.imagined import Imagined
     from gamedsl.players.protocol import Player, Situation
     from gamedsl.presentation.breakdown import Breakdown, Row
@@ -57,7 +57,7 @@ _HOMES = {
     "gamedsl.presentation.changes": ("CellChange", "Changes", "DisplayChange", "Look"),
     "gamedsl.documents.answers": ("Answers",),
     "gamedsl.engine.errors": ("IllegalChoice", "SaveError", "SetupError"),
-    "gamedsl.engine.outcome": ("Outcome",),
+    "gamedsl.kernel.queries.outcome": ("Outcome",),
     "gamedsl.presentation.breakdown": ("Breakdown", "Row"),
     "gamedsl.presentation.effects.rules": ("RuleLine", "RuleText", "RulesSection", "Told"),
     "gamedsl.presentation.effects.standings": ("StandingLine", "Standings"),

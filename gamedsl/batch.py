@@ -17,17 +17,17 @@ from weakref import WeakKeyDictionary
 import attrs
 
 from gamedsl.engine.errors import Limits, SetupError
-from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import POLICY_STREAM
 from gamedsl.kernel import build_cache
 from gamedsl.kernel.build_cache import MachineCode, Made, machine_code
 from gamedsl.kernel.native.batches import PLACES, Batches, Rules
 from gamedsl.kernel.native.building import PATIENCE, SHORT_PATIENCE
 from gamedsl.kernel.playing import FINISHED, OUTCOME, RUNNING, STOPPED, UNFINISHED, PythonKernel, program_of
-from gamedsl.kernel.playout_engine import NotNativeError, why_not_native
 from gamedsl.kernel.printing.batch import batch_text
 from gamedsl.kernel.printing.c_types import TooWideError
 from gamedsl.kernel.printing.structs import UNFIT
+from gamedsl.play.engine import Engine
+from gamedsl.play.playouts import NotNativeError, why_not_native
 
 __all__ = ["Batch"]
 
@@ -177,7 +177,7 @@ def _in_python(engine: Engine, columns: _Columns, first: int, behind: int, most:
     """Play games with the program in Python; return the number of the next one."""
     kernel = _PYTHON.get(engine)
     if kernel is None:
-        kernel = _PYTHON[engine] = PythonKernel(program_of(engine, seen=OUTCOME))
+        kernel = _PYTHON[engine] = PythonKernel(program_of(engine.set_up, seen=OUTCOME))
     at = kernel.at
     for number in range(first, behind):
         s = kernel.play(columns.seeds[number], 0, POLICY_STREAM, most)
@@ -202,18 +202,18 @@ def _native(engine: Engine, patience: float) -> MachineCode:
     """Return the library of a set-up; raise NotNativeError, also when a compiler takes so many seconds."""
 
     def make() -> Made:
-        program = program_of(engine, seen=OUTCOME)
+        program = program_of(engine.set_up, seen=OUTCOME)
         return batch_text(program, None, 1), program, ()
 
     if engine not in _NATIVE:
         with why_not_native(lambda: engine.layout):
-            _NATIVE[engine] = machine_code(engine, _PURPOSE, make, patience)
+            _NATIVE[engine] = machine_code(engine.set_up, _PURPOSE, make, patience)
     return _NATIVE[engine]
 
 
 def _known(engine: Engine) -> MachineCode | None:
     """Return the library of a set-up that was compiled before, None where it has to be made."""
-    made = build_cache.found(build_cache.key_of(engine, _PURPOSE))
+    made = build_cache.found(build_cache.key_of(engine.set_up, _PURPOSE))
     if made is not None:
         _NATIVE[engine] = made
     return made

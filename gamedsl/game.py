@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from threading import RLock
 
     from gamedsl.batch import Batch
-    from gamedsl.engine.machine import Engine
-    from gamedsl.engine.outcome import Outcome
-    from gamedsl.engine.state.flat import State
+    from gamedsl.kernel.queries.outcome import Outcome
+    from gamedsl.kernel.state.block import State
+    from gamedsl.play.engine import Engine
     from gamedsl.players.imagine.determinization import Determinizer
     from gamedsl.presentation.breakdown import Breakdown
     from gamedsl.presentation.changes import Changes, Look
@@ -210,7 +210,7 @@ class Game(Shared):
 
     def _engine(self, seats: int, options: dict[str, bool | int | str], sealed: bool = False) -> Engine:
         """Return the engine of a set-up; a ``sealed`` one is for bots, who might change it."""
-        from gamedsl.kernel.engines import engine_for
+        from gamedsl.play.engines import engine_for
 
         key = (seats, tuple(sorted(options.items())), sealed)
         if key not in self._engines:

@@ -13,10 +13,11 @@ import attrs
 
 from gamedsl.engine.errors import IllegalChoice
 from gamedsl.engine.events import Event
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.flat import State, measured_of
+from gamedsl.engine.state.flat import measured_of
 from gamedsl.engine.state.layout import Layout
 from gamedsl.game import Game, Table
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from gamedsl.presentation.ambiguous_choice import Pointed, pointed
 from gamedsl.presentation.undoing import seen_since as seen_on_the_way
 
@@ -84,7 +85,7 @@ def kernel_text(table: Table, printer: Literal["python", "c"]) -> str:
     """
     from gamedsl.kernel.playing import program_of
 
-    program = program_of(table._engine)
+    program = program_of(table._engine.set_up)
     if printer == "c":
         from gamedsl.kernel.printing.c import Printer as CPrinter
 

@@ -12,10 +12,10 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from gamedsl.engine.outcome import Outcome
 from gamedsl.engine.words.place_names import template
 from gamedsl.game import Table
 from gamedsl.i18n.speaking import gettext, ngettext
+from gamedsl.kernel.queries.outcome import Outcome
 from gamedsl.presentation.breakdown import Breakdown
 from gamedsl.presentation.effects.standings import StandingLine, Standings
 from gamedsl.presentation.story.lines import JOINT, lines

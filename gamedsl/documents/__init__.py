@@ -15,11 +15,11 @@ from gamedsl.documents.legend import legend_document
 from gamedsl.documents.question import QuestionDocument
 from gamedsl.documents.schemas import Events, Legend, Question, View, schema
 from gamedsl.documents.view import ViewDocument
-from gamedsl.engine.state.flat import State
-from gamedsl.engine.together import behind_curtain
 from gamedsl.game import Table
 from gamedsl.i18n.speaking import speaking
+from gamedsl.kernel.state.block import State
 from gamedsl.option_values import demand, shortly, whole
+from gamedsl.play.together import behind_curtain
 
 __all__ = ["events", "legend", "question", "schema", "view"]
 

@@ -14,7 +14,7 @@ from gamedsl.documents.schemas import events as shape
 from gamedsl.documents.segments import Segments
 from gamedsl.engine import events as ev
 from gamedsl.engine.event_names import seat_place
-from gamedsl.engine.machine import Engine
+from gamedsl.play.engine import Engine
 from gamedsl.presentation.seen import counted
 from gamedsl.presentation.story.passages import Passage, numbers
 

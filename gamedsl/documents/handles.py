@@ -18,10 +18,10 @@ import attrs
 
 from gamedsl.engine.event_names import CELL, PURSE, VALUE, cell_place, space_place
 from gamedsl.engine.events import Event, LedgerEvent, ShuffleEvent
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.flat import State
 from gamedsl.engine.state.layout import Layout
 from gamedsl.engine.state.refilling import supplies
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from gamedsl.semantics.core import types as t
 
 Sort = tuple[int, int | None]
@@ -46,7 +46,7 @@ def _kinds(engine: Engine) -> _Kinds:
         ways = {kind: _way(engine, kind) for kind in engine.game.kinds}
         placed: list[tuple[int, int]] = []
         if _FOLLOWED in ways.values():
-            place, kinds = engine.beginning().place, engine.layout.piece_kind
+            place, kinds = engine.set_up.beginning().place, engine.layout.piece_kind
             placed = [
                 (piece, cell) for piece, cell in enumerate(place) if cell >= 0 and ways[kinds[piece]] == _FOLLOWED
             ]

@@ -19,9 +19,9 @@ import attrs
 
 from gamedsl.documents.handles import Following
 from gamedsl.engine import events as ev
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.flat import State
 from gamedsl.game import Table
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from gamedsl.presentation.narrate import LineTold, Narrator
 from gamedsl.presentation.seen import Seen, closed_from, counted, log_at, seen_from
 from gamedsl.presentation.story.teller import Teller

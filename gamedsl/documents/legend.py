@@ -12,9 +12,9 @@ from gamedsl.documents.question import parts_data
 from gamedsl.documents.schemas import legend as shape
 from gamedsl.documents.value_json import type_data
 from gamedsl.engine.event_names import dice_place, seat_place, space_place
-from gamedsl.engine.machine import Engine
 from gamedsl.engine.words.place_names import static_words, template
 from gamedsl.engine.words.wording import bare
+from gamedsl.play.engine import Engine
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 

@@ -9,14 +9,15 @@ from gamedsl.documents.handles import Handles
 from gamedsl.documents.schemas import question as shape
 from gamedsl.documents.schemas.values import Part
 from gamedsl.documents.value_json import static_handle, type_data, value_data
-from gamedsl.engine.copies import can_hide, first_copies
 from gamedsl.engine.event_names import seat_place
-from gamedsl.engine.machine import Engine
 from gamedsl.engine.setup.choosing import first_parts
 from gamedsl.engine.state.choices import Choice
-from gamedsl.engine.state.flat import State, decisions_seen
+from gamedsl.engine.state.flat import decisions_seen
 from gamedsl.engine.words.place_names import template
 from gamedsl.engine.words.wording import bare
+from gamedsl.kernel.state.block import State
+from gamedsl.play.copies import can_hide, first_copies
+from gamedsl.play.engine import Engine
 from gamedsl.presentation.effects.deed import Deed
 from gamedsl.presentation.effects.moves import MovesTold
 from gamedsl.presentation.refusal import Refusal, refusals

@@ -13,9 +13,9 @@ from gamedsl.documents.knowledge import Known, KnownEvent
 from gamedsl.documents.schemas.events import Segment
 from gamedsl.engine import events as ev
 from gamedsl.engine.event_names import dice_place, seat_place, space_place
-from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.domains import singles
 from gamedsl.engine.words.place_names import Places
+from gamedsl.play.engine import Engine
 from gamedsl.semantics.core import types as t
 
 NameKind = Literal["piece", "place", "player"]

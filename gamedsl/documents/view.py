@@ -10,8 +10,8 @@ from gamedsl.documents.handles import Handles
 from gamedsl.documents.schemas import view as shape
 from gamedsl.documents.value_json import static_handle, value_data
 from gamedsl.engine.event_names import cell_place, dice_place, purse_place, seat_place, value_place
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.flat import State
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from gamedsl.presentation.view_data import (
     BoxView,
     CellView,

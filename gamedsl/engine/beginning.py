@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from gamedsl.engine.errors import SetupError
-from gamedsl.engine.looks import Looks
 from gamedsl.engine.state.drawing import Drawing
+from gamedsl.engine.state.flat import Eval
+from gamedsl.engine.state.layout import Layout
 from gamedsl.engine.words.wording import Wording
+from gamedsl.semantics import core
 
 
 class Table:
@@ -41,7 +44,8 @@ def beginning(drawing: Drawing, wording: Wording) -> Table:
     for purse, amount in layout.starting_amounts():
         s.purses[purse] = amount
     _lay_pieces(drawing, s)
-    put_initial_values(s, wording.looks)
+    for field, value in initial_values(s, layout, wording.value):
+        s.values[field] = value
     if layout.secret:
         murky = wording.secrets.murky
         s.aware = [
@@ -51,16 +55,15 @@ def beginning(drawing: Drawing, wording: Wording) -> Table:
     return s
 
 
-def put_initial_values(s: Any, looks: Looks) -> None:
-    """Write into a state with which values the table begins, one after the other."""
-    layout = looks.layout
+def initial_values(s: Any, layout: Layout, evaluate: Callable[[core.Value], Eval]) -> Iterator[tuple[int, Any]]:
+    """Give the values with which the table begins, by their fields; each may read those that came before."""
     for value in layout.game.values.values():
         grid = layout.values[value.name]
-        make = looks.value(value.initial)
+        make = evaluate(value.initial)
         for field in range(grid.base, grid.base + grid.size):
             owner, _ = grid.decode(field)
             you = owner if value.each == "player" else None
-            s.values[field] = make(s, [0, 0, you, None, owner])
+            yield field, make(s, [0, 0, you, None, owner])
 
 
 def _lay_pieces(drawing: Drawing, s: Table) -> None:

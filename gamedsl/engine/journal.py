@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gamedsl.engine.events import Event, LedgerEvent, RestEvent, ValueEvent
-from gamedsl.engine.state.flat import State
+from gamedsl.engine.state.flat import StateLike
 from gamedsl.engine.state.layout import Layout
 
 Said = tuple[str, tuple[str, ...]]
@@ -14,7 +14,7 @@ MOST_CHANGES = 50_000
 """Payments, moves, points and values that are told of one decision; more would fill the memory, and nobody reads it."""
 
 
-def tell(layout: Layout, s: State, kind: type[Event], audience: int | None = None, /, **values: Any) -> None:
+def tell(layout: Layout, s: StateLike, kind: type[Event], audience: int | None = None, /, **values: Any) -> None:
     """Append an event; without ``audience`` everybody sees it. Of too many changes the rest is left out."""
     if issubclass(kind, (LedgerEvent, ValueEvent)):
         s.changes_told += 1

@@ -12,7 +12,7 @@ from typing import Any
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.domains import singles
 from gamedsl.engine.state.drawing import Drawing
-from gamedsl.engine.state.flat import State
+from gamedsl.engine.state.flat import StateLike
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 
@@ -35,7 +35,7 @@ def can_pick_pieces(game: model.CheckedGame, choice: Choice) -> bool:
 
 
 def note_picks(
-    drawing: Drawing, s: State, seat: int, loops: Callable[[], Sequence[Sequence[int]]], pieces: Sequence[int]
+    drawing: Drawing, s: StateLike, seat: int, loops: Callable[[], Sequence[Sequence[int]]], pieces: Sequence[int]
 ) -> None:
     """Note for every open loop over the heap in which a picked piece lies who does not see which one it is.
 

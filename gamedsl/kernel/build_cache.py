@@ -17,7 +17,7 @@ from hashlib import sha256
 import attrs
 
 from gamedsl.engine.errors import Limits
-from gamedsl.engine.machine import Engine
+from gamedsl.engine.set_up import SetUp
 from gamedsl.kernel.native.building import hash_of, kept_library, library
 from gamedsl.kernel.passes.program_cache import bytes_of, nodes_of
 from gamedsl.kernel.program import Field, Program
@@ -50,14 +50,14 @@ Made = tuple[str, Program, Sequence[Sequence[str]]]
 """The text of machine code, the program that it is made of, and words that are kept with it."""
 
 
-def key_of(engine: Engine, what: str) -> str:
+def key_of(set_up: SetUp, what: str) -> str:
     """Return by what machine code for a set-up is known; ``what`` is made of it. Empty where nothing can be kept."""
-    content = content_of(engine.game) if STORE.folder() is not None else ""
+    content = content_of(set_up.game) if STORE.folder() is not None else ""
     if not content:
         return ""
     limits = sorted((name, value) for name, value in vars(Limits).items() if isinstance(value, int))
-    chosen = sorted((name, repr(value)) for name, value in engine.chosen.items())
-    parts = (_FORM, sys.version, _gamedsl(), content, engine.layout.seats, chosen, limits, what)
+    chosen = sorted((name, repr(value)) for name, value in set_up.chosen.items())
+    parts = (_FORM, sys.version, _gamedsl(), content, set_up.layout.seats, chosen, limits, what)
     return sha256("\n".join(map(str, parts)).encode(errors="surrogatepass")).hexdigest()[:40]
 
 
@@ -91,9 +91,9 @@ def keep(
         STORE.keep(key, bytes_of(parts, fast=False))
 
 
-def words_of(engine: Engine, what: str, make: Callable[[], Iterable[Sequence[str]]]) -> tuple[tuple[str, ...], ...]:
+def words_of(set_up: SetUp, what: str, make: Callable[[], Iterable[Sequence[str]]]) -> tuple[tuple[str, ...], ...]:
     """Return rows of words that follow from a set-up alone; ``make`` gives them where they were not kept before."""
-    key = key_of(engine, what)
+    key = key_of(set_up, what)
     data = STORE.found(key) if key else None
     if data is not None:
         with suppress(Exception):  # what stands there may be anything
@@ -114,12 +114,12 @@ def _rows(words: Iterable[Sequence[str]]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(map(str, row)) for row in words)
 
 
-def machine_code(engine: Engine, what: str, make: Callable[[], Made], patience: float | None = None) -> MachineCode:
+def machine_code(set_up: SetUp, what: str, make: Callable[[], Made], patience: float | None = None) -> MachineCode:
     """Return machine code, compiled now where it was not before; ``make`` gives what it is made of.
 
     ``patience``: as for ``library``. Raise NotBuiltError where no compiler makes a library.
     """
-    key = key_of(engine, what)
+    key = key_of(set_up, what)
     known = found(key)
     if known is not None:
         return known

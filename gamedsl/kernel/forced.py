@@ -11,14 +11,14 @@ from typing import Any
 import attrs
 
 from gamedsl.engine.errors import RuleError
-from gamedsl.engine.machine import Engine
+from gamedsl.engine.set_up import SetUp
 from gamedsl.kernel.compiled_rules import CompiledRules
 from gamedsl.kernel.lowering.pieces.forcing import FORCED
 from gamedsl.kernel.lowering.trace_points import MEASURE, MIX, OPEN, TOGETHER
 from gamedsl.kernel.playing import STOPPED, Block, Listener, PythonKernel
 from gamedsl.kernel.program import Program
 from gamedsl.kernel.queries.rule_errors import Moment, rule_error
-from gamedsl.kernel.state.block import BlockState
+from gamedsl.kernel.state.block import State
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs
 from gamedsl.kernel.trace.forcing import Forcing
 from gamedsl.kernel.trace.listeners import listeners
@@ -70,12 +70,12 @@ class ForcedKernel(PythonKernel):
 class ForcedPlay:
     """Plays games with forced outcomes: with a log, and without. See ``CompiledRules``, whose states these are."""
 
-    def __init__(self, engine: Engine, plain: CompiledRules, used: set[str]) -> None:
-        self.engine, self.plain = engine, plain
+    def __init__(self, set_up: SetUp, plain: CompiledRules, used: set[str]) -> None:
+        self.plain, self._wording = plain, set_up.wording
         self.program = program = plain.forced
-        layout, wording, open_ = engine.layout, engine.wording, OpenParagraphs(engine.layout, program)
+        layout, wording, open_ = set_up.layout, set_up.wording, OpenParagraphs(set_up.layout, program)
         beside: dict[str, Listener] = {
-            FORCED: Forcing(engine).listener,
+            FORCED: Forcing(set_up.drawing).listener,
             MIX: Losing(layout, program).listener,
             TOGETHER: curtains(program),
             MEASURE: measuring(wording),
@@ -83,7 +83,7 @@ class ForcedPlay:
         self.quiet = ForcedKernel(program, open_, beside)
         self.told = ForcedKernel(program, open_, {**listeners(layout, wording, program, used), **beside})
 
-    def kernel(self, s: BlockState) -> ForcedKernel:
+    def kernel(self, s: State) -> ForcedKernel:
         """Return what carries a game on, with its state as that has it: without what functions remember."""
         if s.reading.is_quick:
             size = self.program.size
@@ -91,7 +91,7 @@ class ForcedPlay:
             s.second = None if s.second is None else s.second[:size]
         return self.quiet if s.log is None else self.told
 
-    def fault(self, kernel: ForcedKernel, s: BlockState) -> Fault | None:
+    def fault(self, kernel: ForcedKernel, s: State) -> Fault | None:
         """Return what has stopped a game just now."""
         error, failed = kernel.refused, kernel.failed
         kernel.refused = kernel.failed = None
@@ -99,5 +99,5 @@ class ForcedPlay:
         if failed is not None:
             number, values = failed
             moment: Any = Moment(s.place, names)
-            error = rule_error(self.program.faults[number], values, self.engine.wording, moment)
+            error = rule_error(self.program.faults[number], values, self._wording, moment)
         return None if error is None else Fault(error, names, seat)

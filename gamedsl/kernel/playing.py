@@ -9,7 +9,7 @@ from typing import Any, cast
 import attrs
 
 from gamedsl.engine.errors import Limits
-from gamedsl.engine.machine import Engine
+from gamedsl.engine.set_up import SetUp
 from gamedsl.engine.state.chance import base_of, key_of
 from gamedsl.gc_control import deep, leave_room, make_room, without_collector
 from gamedsl.kernel.lowering.assemble import lower
@@ -26,11 +26,13 @@ from gamedsl.semantics import core
 Block = list[int]
 Listener = Callable[[Any], Callable[..., Any]]
 """Makes of what a note says what is called with the state and the values of the note whenever it comes up."""
+Draw = Callable[[Any, int, int, int], int]
+"""Gives an outcome of a state, from 0: of a stream, the number of the draw, and how many outcomes there are."""
 RUNNING, FINISHED, STOPPED, UNFINISHED = 0, 1, 2, 3
 
 
-def program_of(engine: Engine, without: Collection[str] = (), seen: Collection[str] | None = None) -> Program:
-    """Return the program of what an engine plays; see ``lowering_of``.
+def program_of(set_up: SetUp, without: Collection[str] = (), seen: Collection[str] | None = None) -> Program:
+    """Return the program of a set-up; see ``lowering_of``.
 
     ``seen``: the fields that somebody looks at, where that is not all of them. ``OUTCOME`` is for games of which only
     the end counts: how play stands (``status``, ``end``, ``resume``, ``decider``, ``decisions``, ``draws``), and
@@ -38,27 +40,27 @@ def program_of(engine: Engine, without: Collection[str] = (), seen: Collection[s
     them mostly who knows what. So states of such a program are for nobody to be shown; and it has no notes.
     """
     if seen is None:
-        return lowering_of(engine, without).program
-    program = without_dead_fields(_lowered(engine, without).program, seen)
+        return lowering_of(set_up, without).program
+    program = without_dead_fields(_lowered(set_up, without).program, seen)
     return without_dead_fields(optimise(program, without), seen)
 
 
 def lowering_of(
-    engine: Engine,
+    set_up: SetUp,
     without: Collection[str] = (),
     givens: Sequence[tuple[core.CoreStep, ...]] | None = None,
     forces: bool = False,
     options: Collection[str] = (),
 ) -> Lowering:
-    """Return what an engine plays with its program, into which more can be lowered; ``without``: passes left out,
+    """Return the lowering of a set-up with its program, into which more can be lowered; ``without``: passes left out,
     and what is kept beside the state, by the names of ``lowering/derived.py``.
 
     ``givens``: what scenarios put before play; None: nobody begins games in the middle. ``forces``: outcomes of chance
     may be forced; then there is a program ``forced``, too, which is played with who listens to that.
-    ``options``: those that the program reads in its states; the others are those of the engine.
+    ``options``: those that the program reads in its states; the others are those of the set-up.
     Raise NotLoweredError where the rules say what a program cannot say yet.
     """
-    b = _lowered(engine, without, givens, forces, options)
+    b = _lowered(set_up, without, givens, forces, options)
     made = b.program
     plain = attrs.evolve(made, functions={**made.functions}, blocks=[*made.blocks], waits={**made.waits})
     b.program = optimise(made, without)
@@ -67,26 +69,28 @@ def lowering_of(
 
 
 def _lowered(
-    engine: Engine,
+    set_up: SetUp,
     without: Collection[str],
     givens: Sequence[tuple[core.CoreStep, ...]] | None = None,
     forces: bool = False,
     options: Collection[str] = (),
 ) -> Lowering:
-    secrets = engine.wording.secrets
-    settings = settings_of(engine.layout, secrets, frozenset(without), frozenset(options), forces=forces)
+    secrets = set_up.wording.secrets
+    settings = settings_of(set_up.layout, secrets, frozenset(without), frozenset(options), forces=forces)
     with without_collector(), deep():
-        return lower(engine.layout, engine.numbering, engine.beginning(), settings, givens)
+        return lower(set_up.layout, set_up.numbering, set_up.beginning(), settings, givens)
 
 
 class PythonKernel:
     """A program as Python. States are lists of numbers; ``copy`` is a slice.
 
-    ``notes``: who is told, by what the notes are about; notes about anything else are left out.
+    ``notes``: who is told, by what the notes are about; notes about anything else are left out. ``draw``: what gives
+    the outcomes of chance; None: they follow from the seed, see ``engine/state/chance.py``.
     """
 
-    def __init__(self, program: Program, notes: Mapping[str, Listener] | None = None) -> None:
+    def __init__(self, program: Program, notes: Mapping[str, Listener] | None = None, draw: Draw | None = None) -> None:
         self.program = program
+        self._draw = draw
         self._is_deep = program.deep or "deep" in program.fields
         self.listeners = notes or {}
         self.at = at = program.places()
@@ -111,7 +115,10 @@ class PythonKernel:
     @cached_property
     def functions(self) -> Module:
         """What the text defines, each part made when it is first called."""
-        return Module(self.printer, lambda about, number: self.listeners[about](self.program.notes[number]))
+        made = Module(self.printer, lambda about, number: self.listeners[about](self.program.notes[number]))
+        if self._draw is not None:
+            made.names["draw"] = self._draw
+        return made
 
     @property
     def module(self) -> dict[str, Any]:

@@ -11,15 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from functools import cached_property, partial
 from time import process_time
-from typing import Any, cast
+from typing import Any
 
 import attrs
 
 from gamedsl.engine.errors import Limits
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.outcome import ranked
+from gamedsl.engine.set_up import SetUp
 from gamedsl.engine.state.chance import key_of
-from gamedsl.engine.state.flat import State
 from gamedsl.kernel import build_cache
 from gamedsl.kernel.builder import bits
 from gamedsl.kernel.compiled import Compiled, Made, Tail
@@ -36,7 +34,8 @@ from gamedsl.kernel.playing import FINISHED, STOPPED, Block, PythonKernel
 from gamedsl.kernel.printing.players.thinking import Face, Listing
 from gamedsl.kernel.queries.compiler import ExpressionCompiler, called_by
 from gamedsl.kernel.queries.judging import judged_by_level, rank_of_players, write_ranking, write_values
-from gamedsl.kernel.state.block import BlockState
+from gamedsl.kernel.queries.outcome import Ending, ranked
+from gamedsl.kernel.state.block import State
 from gamedsl.kernel.state.fields import STATUS
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -61,17 +60,17 @@ class World:
     goes without; but where it is known from before what it is behind more of them, it has been through those.
     """
 
-    def __init__(self, engine: Engine, of: CompiledRules, without: Collection[str]) -> None:
-        self.engine, self.of = engine, of
-        self.by_level = judged_by_level(engine.game)
-        rank = rank_of_players(engine.game)
+    def __init__(self, set_up: SetUp, of: CompiledRules, ending: Ending, without: Collection[str]) -> None:
+        self.set_up, self.of, self.ending = set_up, of, ending
+        self.by_level = judged_by_level(set_up.game)
+        rank = rank_of_players(set_up.game)
         listed: dict[Any, Callable[[Lowering], None]] = {
             by: partial(write_values, by=by) for by in dict.fromkeys(self.by_level.values())
         }
         if rank is not None:
             listed[_RANKING] = lambda b: write_ranking(b, rank)
         # not by what others have asked ``of``: the program is the same whatever was asked before, and so can be kept
-        self.program, self._waits = ExpressionCompiler(of.lowering, of.quiet, engine.wording).listing(listed)
+        self.program, self._waits = ExpressionCompiler(of.lowering, of.quiet, set_up.wording).listing(listed)
         known = take_known(self.program, (), _LATER) if without else None
         self.without = frozenset(without if known is None else known)
         self.is_hurried = not self.without
@@ -95,26 +94,25 @@ class World:
     def _row(self, name: str) -> slice:
         return slice(self.at[name], self.at[name] + self.program.fields[name].count)
 
-    def trial(self, s: BlockState) -> KernelTrial:
-        """Return a trial from a decision of a game on."""
-        codes = self.engine.codes(cast(State, s))
-        return KernelTrial(self, [*s[: self.common], *self.initial], codes, s.seed, s.limit or Limits.decisions)
+    def trial(self, s: State, codes: Sequence[int]) -> Trial:
+        """Return a trial from a decision of a game on, with its legal choices."""
+        return Trial(self, [*s[: self.common], *self.initial], codes, s.seed, s.limit or Limits.decisions)
 
-    def state(self, block: Block, seed: int) -> BlockState:
+    def state(self, block: Block, seed: int) -> State:
         """Return the game as a state that can be asked what any state is asked, but for what players know."""
-        found = BlockState(self.of.reading, block[: self.common])
+        found = State(self.of.reading, block[: self.common])
         found.seed, found.measured = seed, None
         return found
 
     def listing(self) -> Listing:
         """Return what of the program players need who think in C; raise NotLoweredError for what no program can say."""
-        game, rank = self.engine.game, rank_of_players(self.engine.game)
+        game, rank = self.set_up.game, rank_of_players(self.set_up.game)
         if isinstance(game.winner, core.Rank) and _RANKING not in self._waits:
             raise NotLoweredError("how players are compared", "compare them by less")
         judged = [self.by_level[level] for level in model.LEVELS]
         return Listing(
-            seats=self.engine.layout.seats,
-            pieces=len(self.engine.layout.piece_design),
+            seats=self.set_up.layout.seats,
+            pieces=len(self.set_up.layout.piece_design),
             streams=self.of.reading.lengths["draws"],
             judges=[self._waits.get(by) for by in judged],
             ranking=None if rank is None else self._waits[_RANKING],
@@ -126,7 +124,7 @@ class World:
 
     def _faces(self) -> dict[int, Face]:
         """Return by die what says what it shows."""
-        layout, values, found = self.engine.layout, self.engine.game.values, dict[int, Face]()
+        layout, values, found = self.set_up.layout, self.set_up.game.values, dict[int, Face]()
         for piece, field in layout.face_of.items():
             entry = layout.value_entry[field]
             at, span = field - layout.values[entry].base, layout.span_of(values[entry].type)
@@ -194,15 +192,15 @@ class World:
 
         return none, LookupError
 
-    def ranking(self, trial: KernelTrial) -> tuple[tuple[int, ...], ...]:
+    def ranking(self, trial: Trial) -> tuple[tuple[int, ...], ...]:
         """Return the groups of seats of a game that has ended, as ``Ending.ranking`` does."""
-        rank, seats = rank_of_players(self.engine.game), range(self.engine.layout.seats)
+        rank, seats = rank_of_players(self.set_up.game), range(self.set_up.layout.seats)
         values, fault = self._keys
         try:
             among, *keys = values(trial.block)
         except fault:
-            state: Any = trial.state()
-            return self.engine.ending.ranking(state, [0, 0, None, state.turn_of, *[None] * self.engine.game.end_slots])
+            state = trial.state()
+            return self.ending.ranking(state, [0, 0, None, state.turn_of, *[None] * self.set_up.game.end_slots])
         many = 0 if rank is None else len(rank.keys)
         return ranked(
             trial.winners, seats, lambda seat: (among >> seat & 1, tuple(keys[seat * many : (seat + 1) * many]))
@@ -221,8 +219,11 @@ class _Judges(dict[str, Judging]):
         return made
 
 
-class KernelTrial:
-    """A game in a world; see ``Trial``."""
+class Trial:
+    """A game that nobody sees, from a decision on: without a log, and without notes of who knows what.
+
+    ``codes`` are the legal choices, empty when the game is over. ``seed`` is what its chance comes from.
+    """
 
     __slots__ = ("block", "codes", "limit", "seed", "world")
 
@@ -233,11 +234,11 @@ class KernelTrial:
         self.seed = seed
         self.limit = limit
 
-    def copy(self) -> KernelTrial:
+    def copy(self) -> Trial:
         """Return an independent trial that continues identically."""
-        return KernelTrial(self.world, self.block[:], self.codes, self.seed, self.limit)
+        return Trial(self.world, self.block[:], self.codes, self.seed, self.limit)
 
-    def become(self, other: KernelTrial) -> None:
+    def become(self, other: Trial) -> None:
         """Take everything over from another trial of the same game, which must not be used any more."""
         self.block, self.codes, self.seed = other.block, other.codes, other.seed
 
@@ -246,7 +247,7 @@ class KernelTrial:
         self.seed = seed
         self.block[self.world.key] = key_of(seed)
 
-    def follow(self, other: KernelTrial) -> None:
+    def follow(self, other: Trial) -> None:
         """Let chance come as in another trial from here on."""
         key = self.world.key
         self.seed, self.block[key] = other.seed, other.block[key]
@@ -310,18 +311,18 @@ class KernelTrial:
 
     def state(self) -> State:
         """Return the game as a state, for who asks more; it has no log and no past."""
-        return cast(State, self.world.state(self.block, self.seed))
+        return self.world.state(self.block, self.seed)
 
     def take(self, state: State) -> None:
         """Take over what has come to be known of chance in a state of this moment."""
-        self.world.take(self.block, cast(BlockState, state))
+        self.world.take(self.block, state)
 
 
 class Trials:
     """Begins trials of the games that something carries on; ``compiled`` thinks about them in C."""
 
-    def __init__(self, engine: Engine, of: CompiledRules) -> None:
-        self._engine, self._of = engine, of
+    def __init__(self, set_up: SetUp, of: CompiledRules, ending: Ending) -> None:
+        self._set_up, self._of, self._ending = set_up, of, ending
         self._made: World | None = None
         self._stages = [*_STAGES]
         self._spent, self._before = 0.0, process_time()
@@ -331,7 +332,7 @@ class Trials:
     def _world(self) -> World:
         """The program by which choices are tried out, made when it is first needed: machine code may do without."""
         if self._made is None:
-            self._made = World(self._engine, self._of, NAMES)
+            self._made = World(self._set_up, self._of, self._ending, NAMES)
             self._stages = [one for one in self._stages if one[1] < self._made.without]
             self._before = process_time()
         return self._made
@@ -339,10 +340,10 @@ class Trials:
     def _key(self) -> str:
         """Return by what machine code for this set-up is known; nothing where its states are laid out otherwise."""
         is_usual = not (self._of.scenarios or self._of.reading.is_quick)
-        return build_cache.key_of(self._engine, build_cache.THINKING) if is_usual else ""
+        return build_cache.key_of(self._set_up, build_cache.THINKING) if is_usual else ""
 
-    def trial(self, s: BlockState) -> KernelTrial:
-        """Return a trial from a decision of a game on."""
+    def trial(self, s: State, codes: Sequence[int]) -> Trial:
+        """Return a trial from a decision of a game on, with its legal choices."""
         world = self._world
         if self._stages:
             now = process_time()
@@ -350,10 +351,10 @@ class Trials:
             self._before = now
             after, without = self._stages[0]
             if self._spent > after * self._of.took:
-                world = self._made = World(self._engine, self._of, without)
+                world = self._made = World(self._set_up, self._of, self._ending, without)
                 del self._stages[0]
                 self._before = process_time()
-        return world.trial(s)
+        return world.trial(s, codes)
 
     @property
     def is_of_beginning(self) -> bool:
@@ -364,7 +365,7 @@ class Trials:
         """Return the world whose program has been through all passes."""
         world = self._world
         if self._stages:
-            world = self._made = World(self._engine, self._of, ())
+            world = self._made = World(self._set_up, self._of, self._ending, ())
             self._stages.clear()
         return world
 

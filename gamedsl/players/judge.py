@@ -9,10 +9,11 @@ from weakref import WeakKeyDictionary
 
 from gamedsl.diagnostics.report import diagnostic
 from gamedsl.engine.errors import RuleError
-from gamedsl.engine.looks import Eval, Looks
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.flat import FINISHED, HEADER, State
-from gamedsl.engine.trial import Trial
+from gamedsl.engine.state.flat import FINISHED, HEADER, Eval
+from gamedsl.kernel.queries.evaluator import Evaluator
+from gamedsl.kernel.search_engine import Trial
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.model import LEVELS
@@ -75,19 +76,19 @@ class Judge:
 
     def __init__(self, engine: Engine, level: str = LEVELS[-1]) -> None:
         """Make the judge of players of a level: hints of higher levels are left out."""
-        looks = engine.looks
+        evaluator = engine.evaluator
         game = engine.game
         self._level = level
         self._seats = engine.layout.seats
         self._worths = engine.ending.worths
         self._hints: list[tuple[str, list[None], Eval]] = [
-            (hint.name, [None] * hint.slots, looks.value(hint.worth))
+            (hint.name, [None] * hint.slots, evaluator.value(hint.worth))
             for hint in game.hints.values()
             if LEVELS.index(hint.level) <= LEVELS.index(level)
         ]
-        self._all_hints = looks.by_seat([game.hints[name].worth for name, _, _ in self._hints])
+        self._all_hints = evaluator.by_seat([game.hints[name].worth for name, _, _ in self._hints])
         sources = [source.worth for source in game.sources.values()]
-        self._all_worths = looks.by_seat([worth for worth in sources if worth is not None])
+        self._all_worths = evaluator.by_seat([worth for worth in sources if worth is not None])
         self.failed = failed_hints(engine)
         self._key: Callable[[State, list[Any], int], Any] | None = None
         self._pads = [None] * game.end_slots
@@ -95,7 +96,7 @@ class Judge:
         if isinstance(winner, core.Rank) and getattr(winner.loop.source.type, "item", None) == t.PlayerType():
             first = winner.keys[0]
             if not (isinstance(first.key, core.PointsOf) and first.key.source is None and first.most):
-                self._key = _key(looks, first.key, winner.loop.slot + HEADER, first.most)
+                self._key = _key(evaluator, first.key, winner.loop.slot + HEADER, first.most)
 
     def values(self, s: State) -> list[int]:
         """Return how well each seat stands in an unfinished game: more is better. The state is not changed."""
@@ -177,8 +178,8 @@ class Judge:
         return lead_of(self.judged(trial), seat)
 
 
-def _key(looks: Looks, key: core.Value, place: int, most: bool) -> Callable[[State, list[Any], int], int]:
-    value = looks.value(key)
+def _key(evaluator: Evaluator, key: core.Value, place: int, most: bool) -> Callable[[State, list[Any], int], int]:
+    value = evaluator.value(key)
 
     def measure(s: State, f: list[Any], seat: int) -> int:
         f[place] = seat

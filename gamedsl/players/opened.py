@@ -10,12 +10,12 @@ from collections.abc import Iterator
 
 from gamedsl.engine.state.flat import HEADER
 from gamedsl.kernel.lowering.context import bare
-from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native.bots import Held, Opened, Stands
 from gamedsl.kernel.program import Expression, Number, Read, Word
 from gamedsl.kernel.resume_points import Held as Bound
 from gamedsl.kernel.resume_points import Standing
 from gamedsl.kernel.state.open_paragraphs import outermost
+from gamedsl.play.engine import Engine
 from gamedsl.players.imagine.determinized_frames import Shape, shapes
 from gamedsl.semantics.core import types as t
 
@@ -27,10 +27,10 @@ class Paragraphs:
     of them save their numbers when they begin inside themselves.
     """
 
-    def __init__(self, engine: KernelEngine) -> None:
-        reading = engine.carried.reading
+    def __init__(self, engine: Engine) -> None:
+        reading = engine.programs.first.reading
         self._engine, self._program, self._open = engine, reading.program, reading.open
-        self._at, self._common = reading.at, len(engine.carried.quiet.initial)
+        self._at, self._common = reading.at, len(engine.programs.first.quiet.initial)
         self._numbers, self._standings = dict[int, int](), list[Standing]()
         self._behind, self._sizes = self._saved()
         self.keys = len(self._sizes)
@@ -128,7 +128,7 @@ _SAVED_BITS = 64
 """A saved number has a bit less than that."""
 
 
-def is_followed(engine: KernelEngine, one: Standing) -> bool:
+def is_followed(engine: Engine, one: Standing) -> bool:
     """Tell whether more may be hidden in an open paragraph than where pieces lie.
 
     It is so while all decide at once, and in loops through pieces of which others may have picked some unseen.
@@ -136,20 +136,20 @@ def is_followed(engine: KernelEngine, one: Standing) -> bool:
     return _is_together(engine, one) or _is_in_loop(engine, one)
 
 
-def _is_in_loop(engine: KernelEngine, one: Standing) -> bool:
+def _is_in_loop(engine: Engine, one: Standing) -> bool:
     return any(_may_hide(engine, under_way.kind) for under_way in one.opened)
 
 
-def _is_together(engine: KernelEngine, one: Standing) -> bool:
+def _is_together(engine: Engine, one: Standing) -> bool:
     """Tell whether a paragraph is a phase in which all decide at once."""
     section, _, name = one.paragraph.partition(" ")
     phase = engine.game.phases.get(name) if section == "phase" else None
     return phase is not None and phase.who is not None and phase.who.together
 
 
-def _may_hide(engine: KernelEngine, kind: t.Type | None) -> bool:
+def _may_hide(engine: Engine, kind: t.Type | None) -> bool:
     """Tell whether something that is under way goes through pieces that somebody may not see."""
-    if kind is None or not engine.carried.reading.open.can_move(kind):
+    if kind is None or not engine.programs.first.reading.open.can_move(kind):
         return False
     item, layout = bare(kind), engine.layout
     assert isinstance(item, t.PieceType)

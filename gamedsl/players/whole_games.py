@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import cast
 
 import attrs
 
 from gamedsl.engine.errors import Limits
-from gamedsl.engine.state.flat import State
 from gamedsl.engine.state.layout import Grid
-from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native.batches import Asked
 from gamedsl.kernel.native.bots import Board, Bot, Cell, Deciding, Habits
-from gamedsl.kernel.playout_engine import NotNativeError
-from gamedsl.kernel.state.block import BlockState
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
+from gamedsl.play.playouts import NotNativeError
 from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.players.kinds.greedy import LONG, MOST_LOOKS, RESTLESS, GreedyPlayer
 from gamedsl.players.kinds.mcts import MctsPlayer
@@ -34,7 +32,7 @@ class Bots:
     Raise NotNativeError where not only pieces are hidden in the set-up, or there is no machine code.
     """
 
-    def __init__(self, engine: KernelEngine, kinds: Sequence[str], limit: int) -> None:
+    def __init__(self, engine: Engine, kinds: Sequence[str], limit: int) -> None:
         self.engine, self.kinds = engine, [kind for kind in dict.fromkeys(kinds) if kind != "random"]
         why = _more_than_pieces(engine)
         if why:
@@ -67,7 +65,7 @@ class Bots:
         """Decide as C would in a game, in the state that it gives."""
         engine = self.engine
         engine.thinks = "native"
-        opened = engine.carried.reading.open.open(asked.numbers)
+        opened = engine.programs.first.reading.open.open(asked.numbers)
         more = any(is_followed(engine, one) for one, _ in opened)
         state = self._played(seed, asked) if more else self._given(seed, asked)
         if (kind, seed) not in self._players:
@@ -79,12 +77,12 @@ class Bots:
 
     def _given(self, seed: int, asked: Asked) -> State:
         """Return the state that C gives, with what the seat has lost track of."""
-        state = BlockState(self.engine.carried.reading, asked.numbers[: self._board.common])
+        state = State(self.engine.programs.first.reading, asked.numbers[: self._board.common])
         state.seed, state.shown = seed, asked.shown
         lost = [(piece, mask) for piece, mask in enumerate(asked.could) if mask != 1 << piece]
         pieces, masks = (tuple(one) for one in zip(*lost, strict=True)) if lost else ((), ())
         state.mixes = ((), pieces, masks, 1 << asked.seat, "could")
-        return cast(State, state)
+        return state
 
     def _played(self, seed: int, asked: Asked) -> State:
         """Return the state of a game in which choices have been made: more than C can follow may be hidden there."""
@@ -102,7 +100,7 @@ class Bots:
 class _Table:
     """A table at which players ask for nothing but deals."""
 
-    _engine: KernelEngine
+    _engine: Engine
     _state: State
 
     def _determinizer(self, seat: int) -> Determinizer:
@@ -119,20 +117,20 @@ def _bot(player: Player, most: int) -> Bot:
     return Bot(task | {"actions": player.actions, "level": LEVELS.index(player.level)}, 0, player.deals)
 
 
-def _more_than_pieces(engine: KernelEngine) -> str:
+def _more_than_pieces(engine: Engine) -> str:
     """Return what else may be hidden from somebody than where pieces lie, or be otherwise in a deal; else nothing."""
     layout = engine.layout
     found = {
         "triggers ask for what is hidden": bool(engine.wording.secrets.triggers),
         "there are secret values": bool(layout.secret),
-        "something follows from what dice show": engine.carried.reading.follows_from_faces,
+        "something follows from what dice show": engine.programs.first.reading.follows_from_faces,
         "positions are hidden": bool(engine.hidden_positions),
         "pieces may lie unseen in several places": _lie_unseen_in_several(engine),
     }
     return next((why for why, holds in found.items() if holds), "")
 
 
-def _lie_unseen_in_several(engine: KernelEngine) -> bool:
+def _lie_unseen_in_several(engine: Engine) -> bool:
     """Tell whether there are places, several of which a piece may take at once, into which not everybody sees."""
     layout, zones = engine.layout, engine.game.zones
     spread = {name for name, zone in zones.items() if any(key.is_set for key in zone.keys)}
@@ -140,8 +138,8 @@ def _lie_unseen_in_several(engine: KernelEngine) -> bool:
     return any(entry in spread and viewers != layout.everybody for entry, viewers in seers)
 
 
-def _board(engine: KernelEngine, rest: Sequence[int]) -> Board:
-    layout, reading = engine.layout, engine.carried.reading
+def _board(engine: Engine, rest: Sequence[int]) -> Board:
+    layout, reading = engine.layout, engine.programs.first.reading
     table, drawing, paragraphs = reading.table, engine.drawing, Paragraphs(engine)
     dice = {layout.streams[name] for name in layout.dice}
     dice |= {layout.streams[kind.name] for kind in engine.game.kinds.values() if kind.faces is not None}
@@ -157,7 +155,7 @@ def _board(engine: KernelEngine, rest: Sequence[int]) -> Board:
     numbers = {sort: at for at, sort in enumerate(dict.fromkeys(sorts))}
     return Board(
         first=reading.at,
-        common=len(engine.carried.quiet.initial),
+        common=len(engine.programs.first.quiet.initial),
         rest=rest,
         everybody=layout.everybody,
         cells=cells,
@@ -170,9 +168,9 @@ def _board(engine: KernelEngine, rest: Sequence[int]) -> Board:
     )
 
 
-def _own(engine: KernelEngine) -> Iterator[tuple[int, int]]:
+def _own(engine: Engine) -> Iterator[tuple[int, int]]:
     """Walk the seats with the places of numbers that belong to them, and that they see: amounts, values and points."""
-    layout, at = engine.layout, engine.carried.reading.at
+    layout, at = engine.layout, engine.programs.first.reading.at
     for seat in layout.players:
         for name, grid in layout.purses.items():
             for purse in _of_seat(name, grid, seat):

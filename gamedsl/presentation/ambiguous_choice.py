@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 import attrs
 
 from gamedsl.engine.state.choices import Choice
-from gamedsl.engine.state.flat import State
+from gamedsl.kernel.state.block import State
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 
 if TYPE_CHECKING:
-    from gamedsl.engine.machine import Engine
+    from gamedsl.play.engine import Engine
 
 
 @attrs.frozen

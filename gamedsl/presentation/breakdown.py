@@ -12,11 +12,12 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from gamedsl.engine import events as ev
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.flat import RUNNING, State
+from gamedsl.engine.state.flat import RUNNING
 from gamedsl.engine.words.place_names import many_of_kind, static_words
 from gamedsl.engine.words.wording import bare
 from gamedsl.i18n.speaking import gettext, is_english
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from gamedsl.presentation.seen import visible
 from gamedsl.semantics.core.model import CheckedGame
 

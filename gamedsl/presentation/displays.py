@@ -12,9 +12,10 @@ from weakref import WeakKeyDictionary
 import attrs
 
 from gamedsl.engine.errors import RuleError
-from gamedsl.engine.state.flat import HEADER, Frame, State
+from gamedsl.engine.state.flat import HEADER, Frame
 from gamedsl.engine.words.place_names import static_words
 from gamedsl.engine.words.wording import COVERED, MOST_MARKS, meter, nothing
+from gamedsl.kernel.state.block import State
 from gamedsl.presentation.verbalize.missing import Conditions
 from gamedsl.presentation.view_data import BoxView, DisplayView, Segment, initials
 from gamedsl.semantics import core
@@ -23,8 +24,8 @@ from gamedsl.semantics.core import types as t
 from gamedsl.semantics.texts.plurals import counted
 
 if TYPE_CHECKING:
-    from gamedsl.engine.looks import Eval
-    from gamedsl.engine.machine import Engine
+    from gamedsl.engine.state.flat import Eval
+    from gamedsl.play.engine import Engine
 
 MOST_BOXES = 1_000
 """Boxes of one display; what would be more is left out."""
@@ -64,8 +65,8 @@ class Displays:
     """All displays of one engine."""
 
     def __init__(self, engine: Engine) -> None:
-        self.value = engine.looks.value
-        self.looks = engine.looks
+        self.value = engine.evaluator.value
+        self.evaluator = engine.evaluator
         self.layout = engine.layout
         self.wording = engine.wording
         self._values: Sequence[Any] = ()
@@ -75,7 +76,7 @@ class Displays:
 
     def is_own(self, display: model.DisplayCode) -> bool:
         """Is a display drawn for its owner only in this set-up?"""
-        return display.own and (display.own_if is None or self.looks.holds(display.own_if))
+        return display.own and (display.own_if is None or self.evaluator.holds(display.own_if))
 
     def draw(self, display: model.DisplayCode, state: State, seat: int | None) -> DisplayView:
         """Return a display filled in from a state, which is not changed but for its count of work."""
@@ -200,7 +201,7 @@ class Displays:
 
     def _places(self, contents: core.Contents) -> _Part:
         """Compile a zone of several slots: a sign for each place in order."""
-        cells, kind = self.looks.cells(contents.zone), _item(contents.type)
+        cells, kind = self.evaluator.cells(contents.zone), _item(contents.type)
 
         def show(s: State, f: Frame) -> Iterator[Segment]:
             before = False

@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.flat import State
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 
 _LENGTH = 12
 _LISTS = ("purses", "zones", "values", "dice", "scores", "points", "draws")

@@ -10,12 +10,12 @@ from typing import Any
 import attrs
 
 from gamedsl.engine import events as ev
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.flat import State
 from gamedsl.engine.words.labels import headed
 from gamedsl.engine.words.place_names import Places, many_of_kind, number_of_kind, plurals
 from gamedsl.engine.words.wording import each_once
 from gamedsl.i18n.speaking import all_of, gettext, ngettext
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from gamedsl.presentation.effects.selections import Selections
 from gamedsl.presentation.seen import counted, visible
 from gamedsl.presentation.view_data import Line

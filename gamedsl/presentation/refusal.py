@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any, Protocol
+from typing import Any
 
 import attrs
 
-from gamedsl.engine.asked import Asked, Way
 from gamedsl.engine.errors import RuleError
-from gamedsl.engine.looks import Looks
 from gamedsl.engine.setup.choosing import action_frame, fill, first_parts, places_of
-from gamedsl.engine.state.choices import Numbering
-from gamedsl.engine.state.flat import HEADER, RUNNING, State
+from gamedsl.engine.state.flat import HEADER, RUNNING
 from gamedsl.engine.words.labels import headed
 from gamedsl.engine.words.place_names import many_of_kind
-from gamedsl.engine.words.wording import Wording, bare
+from gamedsl.engine.words.wording import bare
 from gamedsl.i18n.speaking import all_of, gettext, is_english, one_of
+from gamedsl.kernel.queries.questions import Asked, Way
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -42,33 +42,12 @@ class Refusal:
     reason: str
 
 
-class Asking(Protocol):
-    """What reasons need of an engine: its open question, and what it can say about it."""
-
-    game: model.CheckedGame
-    looks: Looks
-    wording: Wording
-    numbering: Numbering
-
-    def asked(self, s: State) -> Asked:
-        """Return what is asked; raise IllegalChoice when the game is over."""
-        ...
-
-    def codes(self, s: State) -> tuple[int, ...]:
-        """Return the numbers of all legal choices in canonical order; empty when the game is over."""
-        ...
-
-    def codes_meant(self, s: State) -> tuple[int, ...]:
-        """Return the codes of the legal choices as they would be if every piece were called by its own number."""
-        ...
-
-
-def refusals(engine: Asking, s: State) -> tuple[Refusal, ...]:
+def refusals(engine: Engine, s: State) -> tuple[Refusal, ...]:
     """Return what the plan would allow next but is not possible now, with the reasons; empty elsewhere."""
     return Refusing(engine).refusals(s)
 
 
-def reason(engine: Asking, s: State, action: str, answers: tuple[Any, ...] = ()) -> str | None:
+def reason(engine: Engine, s: State, action: str, answers: tuple[Any, ...] = ()) -> str | None:
     """Return why an action with these answers to its picks is refused now; None when it is legal."""
     return Refusing(engine).reason(s, action, answers)
 
@@ -76,9 +55,9 @@ def reason(engine: Asking, s: State, action: str, answers: tuple[Any, ...] = ())
 class Refusing:
     """Finds reasons; used by front ends and scenarios, never while games are simulated."""
 
-    def __init__(self, engine: Asking) -> None:
+    def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.looks = engine.looks
+        self.evaluator = engine.evaluator
 
     # ------------------------------------------------------------ one move
 
@@ -99,7 +78,7 @@ class Refusing:
         """Return why a move has to wait: another one is possible, which must be done; None when it need not."""
         copy = s.copy()
         for leaf in way.unless:
-            if self.looks.possible(leaf)(copy, asked.frame):
+            if self.evaluator.possible(leaf)(copy, asked.frame):
                 names = [bare(name) for name in leaf.actions]
                 return gettext("{actions} is possible, so it must be done", actions=one_of(names))
         return None
@@ -107,14 +86,14 @@ class Refusing:
     def _begun(self, s: State, asked: Asked, way: Way) -> Frame:
         """Return the frame with which an action would begin."""
         f, action = asked.frame, self.engine.game.actions[way.action]
-        return action_frame(action, f[2:4], self.looks.arguments(way.leaf, way.action)(s, f[:]))
+        return action_frame(action, f[2:4], self.evaluator.arguments(way.leaf, way.action)(s, f[:]))
 
     def _judge(self, s: State, asked: Asked, way: Way, answers: Sequence[Any]) -> str | None:
         """Walk the fields in written order with the answers asked for."""
         s = s.copy()
         frame = self._begun(s, asked, way)
         code = self.engine.game.actions[way.action]
-        forbidden = self.looks.forbidding(way.action)(s, frame)
+        forbidden = self.evaluator.forbidding(way.action)(s, frame)
         costs = code.cost if forbidden is None else ()
         reason = self._walk(s, frame, costs, list(code.elements), list(answers))
         if reason is None and forbidden is not None:
@@ -126,10 +105,10 @@ class Refusing:
     def _walk(self, s: State, f: Frame, costs: Costs, elements: list[Any], answers: list[Any]) -> str | None:
         for place, element in enumerate(elements):
             if isinstance(element, model.When):
-                if not self.looks.value(element.condition)(s, f):
+                if not self.evaluator.value(element.condition)(s, f):
                     return self._words(element.words, s, f, gettext("a condition is not met"))
             elif isinstance(element, model.LetField):
-                f[element.slot + HEADER] = self.looks.value(element.value)(s, f)
+                f[element.slot + HEADER] = self.evaluator.value(element.value)(s, f)
             elif not answers:
                 return self._try_all(s, f, costs, element, elements[place + 1 :])
             else:
@@ -139,7 +118,7 @@ class Refusing:
         return self._cost(s, f, costs)
 
     def _bind(self, s: State, f: Frame, pick: model.PickField, value: Any) -> str | None:
-        domain = self.looks.value(pick.domain)(s, f)
+        domain = self.evaluator.value(pick.domain)(s, f)
         if pick.many is not None:
             return self._bind_set(s, f, pick, domain, value)
         if value in domain and self._fits(s, f, pick, value):
@@ -157,8 +136,8 @@ class Refusing:
         outside = next((one for one in value if one not in domain), None)
         if outside is not None:
             return self._outside(s, f, pick, domain, outside)
-        least = self.looks.value(many.least)(s, f)
-        most = len(domain) if many.most is None else self.looks.value(many.most)(s, f)
+        least = self.evaluator.value(many.least)(s, f)
+        most = len(domain) if many.most is None else self.evaluator.value(many.most)(s, f)
         if not least <= size <= most:
             text = (
                 gettext("{wanted} can be picked at once, not {found}", wanted=least, found=size)
@@ -204,13 +183,13 @@ class Refusing:
 
     def _answers(self, s: State, f: Frame, pick: model.PickField) -> Iterable[Any]:
         """Walk what can be answered to one part of a choice, whatever its condition says; of sets the first ones."""
-        found = self.looks.answers(pick)(s, f)
+        found = self.evaluator.answers(pick)(s, f)
         return found if pick.many is None else islice(found, _MOST_TRIED)
 
     def _fits(self, s: State, f: Frame, pick: model.PickField, value: Any) -> bool:
         """Bind a value that is picked; tell whether it fulfils the condition of the pick."""
         f[pick.slot + HEADER] = value
-        return pick.condition is None or bool(self.looks.value(pick.condition)(s, f))
+        return pick.condition is None or bool(self.evaluator.value(pick.condition)(s, f))
 
     def _try_all(self, s: State, f: Frame, costs: Costs, pick: model.PickField, rest: list[Any]) -> str | None:
         """Without an answer: refused when no answer can be completed; the reason is that of the first one."""
@@ -231,7 +210,7 @@ class Refusing:
         return gettext("nothing to choose for `{question}`", question=asked)
 
     def _cost(self, s: State, f: Frame, costs: Costs) -> str | None:
-        if self.looks.payable(costs)(s, f):
+        if self.evaluator.payable(costs)(s, f):
             return None
         pay = next((step for step in costs if isinstance(step, core.Pay)), None)
         if pay is None:
@@ -325,10 +304,10 @@ class Refusing:
             if isinstance(element, model.PickField):
                 break
             if isinstance(element, model.LetField):
-                f[element.slot + HEADER] = self.looks.value(element.value)(s, f)
-            elif not self.looks.value(element.condition)(s, f):
+                f[element.slot + HEADER] = self.evaluator.value(element.value)(s, f)
+            elif not self.evaluator.value(element.condition)(s, f):
                 return self._words(element.words, s, f, gettext("a condition is not met"))
-        forbidden = self.looks.forbidding(action)(s, f)
+        forbidden = self.evaluator.forbidding(action)(s, f)
         if forbidden is not None:
             return self._words(forbidden.forbid_words, s, f, gettext("{rule} forbids it", rule=bare(forbidden.name)))
         return None

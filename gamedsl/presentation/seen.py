@@ -13,9 +13,10 @@ from typing import Any
 import attrs
 
 from gamedsl.engine import events as ev
-from gamedsl.engine.copies import can_hide, first_copies, first_copy, in_told_order
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.flat import State, events_since
+from gamedsl.engine.state.flat import events_since
+from gamedsl.kernel.state.block import State
+from gamedsl.play.copies import can_hide, first_copies, first_copy, in_told_order
+from gamedsl.play.engine import Engine
 
 
 def seen_events(engine: Engine, state: State, seat: int | None) -> tuple[dict[str, Any], ...]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from gamedsl.engine import events as ev
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.flat import State, events_since
+from gamedsl.engine.state.flat import events_since
 from gamedsl.engine.state.public import known_by
 from gamedsl.engine.words.place_names import Places
 from gamedsl.i18n.speaking import gettext
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 
 
 def seen_since(engine: Engine, before: State, after: State) -> str:

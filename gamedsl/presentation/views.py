@@ -16,12 +16,13 @@ import attrs
 
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.events import ChanceEvent
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.flat import FINISHED, TABLE, LeftOver, State, decisions_seen
+from gamedsl.engine.state.flat import FINISHED, TABLE, LeftOver, decisions_seen
 from gamedsl.engine.state.layout import Grid, Layout
-from gamedsl.engine.together import behind_curtain
 from gamedsl.engine.words.labels import ON
 from gamedsl.engine.words.place_names import Columns, Places, static_words
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
+from gamedsl.play.together import behind_curtain
 from gamedsl.presentation.displays import displays_of
 from gamedsl.presentation.view_data import (
     BoardView,

@@ -11,8 +11,8 @@ from gamedsl.semantics.core import types as t
 from gamedsl.source import Span, written
 
 if TYPE_CHECKING:
-    from gamedsl.engine.machine import Engine
-    from gamedsl.engine.state.flat import State
+    from gamedsl.kernel.state.block import State
+    from gamedsl.play.engine import Engine
 
 
 @attrs.frozen

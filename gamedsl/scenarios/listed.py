@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 import attrs
 
-from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.choices import Choice
-from gamedsl.engine.state.flat import State
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from gamedsl.scenarios.moves import Refused, asked, means, perform, readings, skip_single_picks, taken
 from gamedsl.semantics import core
 from gamedsl.source import written

@@ -8,10 +8,10 @@ from typing import Any
 
 import attrs
 
-from gamedsl.engine.copies import are_alike
-from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.choices import Choice
-from gamedsl.engine.state.flat import State
+from gamedsl.kernel.state.block import State
+from gamedsl.play.copies import are_alike
+from gamedsl.play.engine import Engine
 from gamedsl.presentation import refusal
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t

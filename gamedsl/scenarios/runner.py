@@ -8,11 +8,11 @@ import attrs
 
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.engine.errors import RefusedSetupError, RuleError, SetupError
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.scenario import ScenarioError, force, start_scenario, still_to_decide
-from gamedsl.engine.state.flat import State
 from gamedsl.internal_errors import working_on
-from gamedsl.kernel.engines import ScenarioEngines
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
+from gamedsl.play.engines import ScenarioEngines
+from gamedsl.play.scenario import ScenarioError, force, start_scenario, still_to_decide
 from gamedsl.presentation.view_data import View
 from gamedsl.presentation.views import project
 from gamedsl.scenarios.explain import blame

@@ -19,7 +19,7 @@ from gamedsl.storage.one_thread import Shared
 from gamedsl.tree.scripted import ChanceOutcome, Needed, Scripted
 
 if TYPE_CHECKING:
-    from gamedsl.engine.state.flat import State
+    from gamedsl.kernel.state.block import State
 
 __all__ = ["ChanceOutcome", "Node", "tree_of"]
 
@@ -35,7 +35,7 @@ class Node(Shared):
     kind: Literal["decision", "chance", "end"]
     table: Table | None
     outcomes: tuple[ChanceOutcome, ...]
-    _engine: Scripted = attrs.field(repr=False)
+    _scripted: Scripted = attrs.field(repr=False)
     _game: Game = attrs.field(repr=False)
     _options: dict[str, bool | int | str] = attrs.field(repr=False)
     _before: State | None = attrs.field(repr=False)
@@ -63,21 +63,21 @@ class Node(Shared):
         return self._come_to(self.table._state, code, ())
 
     def _come_to(self, before: State | None, code: int, script: tuple[int, ...]) -> Node:
-        engine = self._engine
+        scripted = self._scripted
 
         def run() -> State:
             if before is None:
                 return self._begin()
             s = before.copy()
-            engine.apply(s, code)
+            scripted.engine.apply(s, code)
             return s
 
-        return _node(self._game, engine, self._options, (before, code, script), self._begin, run)
+        return _node(self._game, scripted, self._options, (before, code, script), self._begin, run)
 
 
 def _node(
     game: Game,
-    engine: Scripted,
+    scripted: Scripted,
     options: dict[str, bool | int | str],
     way: tuple[State | None, int, tuple[int, ...]],
     begin: Callable[[], State],
@@ -85,11 +85,12 @@ def _node(
 ) -> Node:
     """Return the node to which a way leads."""
     try:
-        s = engine.played(way[2], run)
+        s = scripted.played(way[2], run)
     except Needed as needed:
-        return Node("chance", None, engine.outcomes(needed), engine, game, options, *way, begin)
-    table = Table(game, engine, s, 0, options, None)
-    return Node("end" if engine.decider(s) is None else "decision", table, (), engine, game, options, *way, begin)
+        return Node("chance", None, scripted.outcomes(needed), scripted, game, options, *way, begin)
+    table = Table(game, scripted.engine, s, 0, options, None)
+    kind: Literal["decision", "end"] = "end" if scripted.engine.decider(s) is None else "decision"
+    return Node(kind, table, (), scripted, game, options, *way, begin)
 
 
 def tree_of(
@@ -108,9 +109,9 @@ def tree_of(
     demand(game, "the game of a tree", Game)
     chosen, limit = completed(game.checked.options, {} if options is None else options), whole(limit)
     check_limit(limit)
-    engine = Scripted(game.checked, game._seats(players), chosen)
+    scripted = Scripted(game.checked, game._seats(players), chosen)
 
     def begin() -> State:
-        return engine.start(log=bool(log), limit=limit or 0)
+        return scripted.engine.start(log=bool(log), limit=limit or 0)
 
-    return _node(game, engine, chosen, (None, 0, ()), begin, begin)
+    return _node(game, scripted, chosen, (None, 0, ()), begin, begin)

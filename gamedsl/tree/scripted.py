@@ -1,22 +1,21 @@
-"""A game and a set-up -> an engine that takes the outcomes of chance from a script, and asks where that has ended."""
+"""A game and a set-up -> games that take the outcomes of chance from a script, and ask where that has ended."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from gamedsl.engine.state.chance import draw
-from gamedsl.kernel.compiled_rules import CompiledRules
 from gamedsl.kernel.lowering.context import bare
-from gamedsl.kernel.machine import KernelEngine
+from gamedsl.play.engine import Engine
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 
 if TYPE_CHECKING:
-    from gamedsl.engine.state.flat import State
+    from gamedsl.kernel.state.block import State
 
 
 @attrs.frozen
@@ -41,23 +40,13 @@ class Needed(BaseException):
         self.state, self.stream, self.outcomes = s, stream, outcomes
 
 
-class Scripted(KernelEngine):
-    """An engine that takes the outcomes of chance from a script where there is one."""
+class Scripted:
+    """Games of which chance takes its outcomes from a script where there is one."""
 
-    script: tuple[int, ...] | None = None
-    _place = 0
-
-    def _carry(
-        self,
-        without: Collection[str],
-        scenarios: Sequence[model.CheckedScenario] = (),
-        options: Collection[str] = (),
-    ) -> CompiledRules:
-        """Let every program that plays ask for outcomes, also one that takes the place of another on the way."""
-        made = super()._carry(without, scenarios, options)
-        for kernel in (made.told, made.quiet):
-            kernel.module["draw"] = self._draw
-        return made
+    def __init__(self, game: model.CheckedGame, seats: int, options: Mapping[str, bool | int | str]) -> None:
+        self.engine = Engine(game, seats, options, draw=self._draw)
+        self.script: tuple[int, ...] | None = None
+        self._place = 0
 
     def played(self, script: tuple[int, ...], run: Callable[[], State]) -> State:
         """Return what a run comes to with the outcomes of a script; raise Needed where it needs one more."""
@@ -80,7 +69,7 @@ class Scripted(KernelEngine):
 
     def outcomes(self, needed: Needed) -> tuple[ChanceOutcome, ...]:
         """Return the outcomes among which chance chooses."""
-        name = self.layout.stream_names[needed.stream]
+        name = self.engine.layout.stream_names[needed.stream]
         words = self._words(name, needed)
         every = Fraction(1, needed.outcomes)
         source = name.removeprefix("player.")
@@ -88,13 +77,13 @@ class Scripted(KernelEngine):
 
     def _words(self, name: str, needed: Needed) -> Callable[[int], str]:
         """Return what gives an outcome its words; where nobody can tell, its place among all."""
-        layout, count = self.layout, needed.outcomes
+        layout, count = self.engine.layout, needed.outcomes
         if name in layout.dice:
-            return self._of(self.game.dice[name].faces, count)
+            return self._of(self.engine.game.dice[name].faces, count)
         if name in layout.values:
-            return self._of(bare(self.game.values[name].type), count)
-        if name in self.game.kinds and self.game.kinds[name].faces is not None:
-            return self._of(self.game.kinds[name].faces, count)
+            return self._of(bare(self.engine.game.values[name].type), count)
+        if name in self.engine.game.kinds and self.engine.game.kinds[name].faces is not None:
+            return self._of(self.engine.game.kinds[name].faces, count)
         cells = [cell for cell, stream in enumerate(layout.cell_stream) if stream == needed.stream]
         blocks = [block for cell in cells for block in needed.state.zones[cell] if isinstance(block, tuple)]
         fitting = [block for block in blocks if len(block) == count]
@@ -104,7 +93,7 @@ class Scripted(KernelEngine):
 
     def _of(self, kind: Any, count: int) -> Callable[[int], str]:
         if not isinstance(kind, t.SetType | t.ListType):
-            low, many = self.layout.span_of(kind)
+            low, many = self.engine.layout.span_of(kind)
             if many == count:
-                return lambda number: str(self.wording.label(kind, low + number))
+                return lambda number: str(self.engine.wording.label(kind, low + number))
         return lambda number: f"{number + 1} of {count}"

@@ -13,10 +13,10 @@ import pytest
 import gamedsl
 from gamedsl import batch as module
 from gamedsl.batch import Batch
-from gamedsl.engine.machine import Engine
 from gamedsl.game import Game
 from gamedsl.kernel.native import batches, compilers
 from gamedsl.kernel.printing.batch import batch_text
+from gamedsl.play.engine import Engine
 from gamedsl.simulate.play.one_game import play_one
 from gamedsl.simulate.play.settings import Settings
 from tests.engine.test_errors import GAME as STOPS

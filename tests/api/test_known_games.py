@@ -19,7 +19,7 @@ from gamedsl.check_cache import games as known_games
 from gamedsl.check_cache import watched
 from gamedsl.diagnostics.diagnostic import RuleFileError
 from gamedsl.files import UnreadableFileError
-from gamedsl.kernel.machine import KernelEngine
+from gamedsl.play.engine import Engine
 from gamedsl.semantics import check
 from gamedsl.semantics.core.model import CheckedGame
 from gamedsl.syntax import parser
@@ -88,7 +88,7 @@ def test_the_same_game(name: str, checks: list[str]) -> None:
 @pytest.mark.parametrize("name", ["mogul", *(["tycoon"] if NIGHTLY else []), "examples/liars_dice.game"])
 def test_the_same_games(name: str, checks: list[str]) -> None:
     """It goes the same way, decision by decision, and tells the same."""
-    engines = [KernelEngine(gamedsl.load(name).checked, 3) for _ in range(2)]
+    engines = [Engine(gamedsl.load(name).checked, 3) for _ in range(2)]
     for story in (played, told):
         first, second = (folded(story, engine, [5], 40) for engine in engines)
         assert first == second

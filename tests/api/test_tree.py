@@ -9,9 +9,9 @@ import pytest
 
 import gamedsl
 from gamedsl.engine.state.chance import draw
-from gamedsl.kernel.engines import engine_for
 from gamedsl.kernel.passes.pipeline import NAMES
 from gamedsl.kernel.playing import PythonKernel, program_of
+from gamedsl.play.engines import engine_for
 from gamedsl.tree.nodes import Node, tree_of
 from tests.helpers.kernel.comparing import field
 
@@ -96,7 +96,7 @@ def test_what_chance_may_give_is_named() -> None:
 def test_a_game_from_a_seed_is_a_way_through_the_tree(name: str) -> None:
     """Where the outcomes are those that a seed gives, the same choices are legal and the same points come out."""
     game = gamedsl.load(name)
-    kernel = PythonKernel(program_of(engine_for(game.checked, game.players.start), NAMES))
+    kernel = PythonKernel(program_of(engine_for(game.checked, game.players.start).set_up, NAMES))
     given: list[int] = []
 
     def noted(s: list[int], stream: int, number: int, outcomes: int) -> int:

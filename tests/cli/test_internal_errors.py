@@ -109,7 +109,7 @@ VERBS = [
     ("gamedsl.comparing.games.compare", ("diff", MOGUL, OPEN_PURSE)),
     ("gamedsl.cli.verbs.compare.simulate_both", ("compare", str(NIM), str(NIM), "--games", "2")),
     ("gamedsl.cli.verbs.explain.find", ("explain", "GDNAM01")),
-    ("gamedsl.engine.machine.Engine.legal", ("play", str(NIM), "--new")),
+    ("gamedsl.play.engine.Engine.legal", ("play", str(NIM), "--new")),
     ("gamedsl.cli.verbs.replay.newest", ("replay",)),
     ("gamedsl.cli.verbs.schema.schema_text", ("schema", "view")),
     ("gamedsl.cli.verbs.show.Overview.print", ("show", str(NIM))),
@@ -154,7 +154,7 @@ def test_debug_by_the_environment(home: Path, monkeypatch: pytest.MonkeyPatch) -
 
 def test_fault_in_the_rules_being_played(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault while a game is played names the rule file and the card that was carried out."""
-    monkeypatch.setattr("gamedsl.kernel.machine.Limits", None)
+    monkeypatch.setattr("gamedsl.play.runs.Limits", None)
     result = run(monkeypatch, "play", str(NIM), "--new", "--seed", "1")
     assert 2 == result.exit_code
     assert f"{NIM}:" in result.stderr

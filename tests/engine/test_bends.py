@@ -1,7 +1,7 @@
 """Modifiers of costs and of what a ``let`` names, and triggers after a group, in play."""
 
 import gamedsl
-from gamedsl.kernel.engines import engine_for
+from gamedsl.play.engines import engine_for
 from gamedsl.scenarios.runner import run_all
 from tests.helpers.texts import game_text
 

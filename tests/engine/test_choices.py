@@ -4,7 +4,7 @@ import pytest
 
 import gamedsl
 from gamedsl.engine.errors import IllegalChoice, SetupError
-from gamedsl.kernel.machine import KernelEngine
+from gamedsl.play.engine import Engine
 from gamedsl.presentation import refusal
 from tests.helpers.play.engines import engine_of, example, play, texts
 
@@ -256,7 +256,7 @@ def test_impossible_set_ups_are_refused(seats: int, options: dict[str, bool | st
 
 def test_texts_of_moves_are_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Listing 121 moves names 121 values, not each of them once for each other, and the next list names no new one."""
-    engine, named = KernelEngine(gamedsl.load("hex").checked, 2), []  # one that has worked out nothing yet
+    engine, named = Engine(gamedsl.load("hex").checked, 2), []  # one that has worked out nothing yet
     state, name = engine.start(), engine.wording.name
     monkeypatch.setattr(engine.wording, "name", lambda kind, value: named.append(value) or name(kind, value))
     first, count = texts(engine, state), len(named)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gamedsl.engine.machine import Engine
+from gamedsl.play.engine import Engine
 from gamedsl.presentation.view_data import Segment
 from gamedsl.presentation.views import project
 from tests.helpers.play.engines import engine_of

@@ -3,9 +3,9 @@
 import pytest
 
 import gamedsl
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.flat import State
 from gamedsl.engine.words.wording import MOST_MARKS
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from gamedsl.presentation.displays import MOST_BOXES
 from gamedsl.presentation.view_data import DisplayView, Segment
 from gamedsl.presentation.views import project

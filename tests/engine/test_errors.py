@@ -6,8 +6,8 @@ import pytest
 
 import gamedsl
 from gamedsl.engine.errors import Limits
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.flat import State
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from tests.helpers.play.engines import FRAME, WINNER, engine_of, play, play_out, same
 
 GAME = """
@@ -329,7 +329,7 @@ def test_a_rule_error_late_in_a_game(most: int, log: bool) -> None:
             assert (error[0], error[2], error[3]) == ("GDRUN05", chain, 0)
     other = engine.start(log=log)
     play(engine, other, *["go"] * (most // 2))
-    other.values[0] = most - 1
+    other.put("values", 0, most - 1)
     play(engine, other, "rest")
     assert other.error is None
     error = play(engine, other, "go").error

@@ -3,7 +3,7 @@
 import pytest
 
 from gamedsl.diagnostics.diagnostic import RuleFileError
-from gamedsl.engine.machine import Engine
+from gamedsl.play.engine import Engine
 from tests.helpers.play.engines import engine_of, play, texts
 
 ACTIONS = """

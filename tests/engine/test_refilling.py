@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.flat import State
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from tests.helpers.play.engines import contents, engine_of
 
 PARTS = """

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import gamedsl
-from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.saving import to_json
-from gamedsl.kernel.engines import engine_for
 from gamedsl.kernel.lowering.pieces import positions
+from gamedsl.play.engine import Engine
+from gamedsl.play.engines import engine_for
 from gamedsl.players.imagine.determinization import Determinizer
 from tests.helpers.checking.additions import found, only
 from tests.helpers.play.engines import play, texts

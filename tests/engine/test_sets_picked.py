@@ -144,12 +144,12 @@ def test_hidden_copies_have_the_numbers_of_the_first() -> None:
         deck = engine.layout.cells["deck"].base
         wanted = [0 + shift, (shift + 1) % 3, 3 + shift, 6 + shift, 6 + (shift + 1) % 3]
         everything = tuple(range(9))
-        state.zones[hand] = tuple(sorted(wanted))
-        state.zones[hand + 1] = ()
-        state.zones[deck] = (tuple(sorted(set(everything) - set(wanted))),)
+        state.put("zones", hand, tuple(sorted(wanted)))
+        state.put("zones", hand + 1, ())
+        state.put("zones", deck, (tuple(sorted(set(everything) - set(wanted))),))
         for piece in everything:
-            state.place[piece] = hand if piece in wanted else deck
-            state.known[piece] = 1 if piece in wanted else 0
+            state.put("place", piece, hand if piece in wanted else deck)
+            state.put("known", piece, 1 if piece in wanted else 0)
         state.cache = None
         found.append((engine.codes(state), texts(engine, state)))
     assert found[0] == found[1] == found[2]

@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import POLICY_STREAM, draw
-from gamedsl.engine.state.flat import State
-from gamedsl.kernel.state.block import BlockState
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from gamedsl.presentation import refusal
 from tests.helpers.play.engines import conserved, engine_of, example, play_out, said, same
 from tests.helpers.suite.nightly import examples
@@ -57,11 +56,11 @@ def test_a_copy_has_everything_of_a_state() -> None:
     """Every number, and every slot beside the numbers, has an equal value; what can be changed is not shared."""
     playing = engine("mogul", 4)
     state = playing.start(7)
-    assert isinstance(state, BlockState)
+    assert isinstance(state, State)
     kept_apart = {state.reading.work, state.reading.jumps}
     for at in range(len(state)):
         state[at] = 100 + at
-    beside = {name: (name, 0) for name in BlockState.__slots__ if name not in ("reading", "stale", "decoded", "forced")}
+    beside = {name: (name, 0) for name in State.__slots__ if name not in ("reading", "stale", "decoded", "forced")}
     for name, value in beside.items():
         setattr(state, name, value)
     copied = state.copy()

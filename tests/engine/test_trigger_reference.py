@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gamedsl
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.flat import RUNNING, State
-from gamedsl.kernel.engines import engine_for
+from gamedsl.engine.state.flat import RUNNING
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
+from gamedsl.play.engines import engine_for
 from tests.helpers.play.engines import amount, value, zone
 from tests.helpers.suite.nightly import examples
 

@@ -3,7 +3,7 @@
 import pytest
 
 from gamedsl.engine.errors import Limits
-from gamedsl.engine.machine import Engine
+from gamedsl.play.engine import Engine
 from gamedsl.presentation.refusal import Refusing
 from tests.helpers.play.engines import engine_of, play, texts
 

@@ -12,9 +12,10 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import POLICY_STREAM, draw
-from gamedsl.engine.state.flat import RUNNING, State, measured_of, mixes_back
+from gamedsl.engine.state.flat import RUNNING, measured_of, mixes_back
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from gamedsl.players.imagine.determinization import DeterminizationError, Determinizer
 from gamedsl.players.judge import Judge
 from gamedsl.presentation import refusal

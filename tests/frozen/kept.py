@@ -15,7 +15,7 @@ from typing import TypeVar
 
 import pytest
 
-from gamedsl.kernel.machine import KernelEngine
+from gamedsl.play.engine import Engine
 from gamedsl.semantics.core import model
 from tests.helpers.suite.nightly import NIGHTLY
 
@@ -59,9 +59,9 @@ def kernel_engine(
     seats: int,
     options: Mapping[str, bool | int | str] | None = None,
     scenarios: Sequence[model.CheckedScenario] = (),
-) -> KernelEngine:
+) -> Engine:
     """Return the engine of a set-up with what only kernel engines can be asked."""
-    return KernelEngine(game, seats, options, scenarios)
+    return Engine(game, seats, options, scenarios)
 
 
 @cache

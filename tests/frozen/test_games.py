@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import gamedsl
-from gamedsl.kernel.machine import KernelEngine
+from gamedsl.play.engine import Engine
 from tests.frozen.folds import folded, played, told
 from tests.frozen.kept import cases, held, kernel_engine
 from tests.helpers.random_games.cards import SEVERAL, card_game
@@ -33,7 +33,7 @@ def several_game(random: Random) -> str:
 MAKERS = (card_game, several_game, dice_game, secret_game, trigger_game, faulty_game)
 
 
-def sampled(name: str, number: int) -> tuple[str, KernelEngine]:
+def sampled(name: str, number: int) -> tuple[str, Engine]:
     """Return a set-up by chance, in words, with its engine."""
     game = gamedsl.load(ROOT / name).checked
     seats, options = fitting(Random(f"{name} {number}"), game)

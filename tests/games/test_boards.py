@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 import gamedsl
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.flat import FINISHED, State
-from gamedsl.kernel.engines import engine_for
+from gamedsl.engine.state.flat import FINISHED
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
+from gamedsl.play.engines import engine_for
 from tests.helpers.suite.nightly import examples
 
 ROOT = Path(__file__).parents[2]

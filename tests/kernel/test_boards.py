@@ -7,9 +7,9 @@ import re
 import pytest
 
 import gamedsl
-from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.playing import OUTCOME, PythonKernel, program_of
 from gamedsl.kernel.program import For, Program, Statement, While
+from gamedsl.play.engine import Engine
 from tests.frozen.kept import kernel_engine
 from tests.helpers.kernel.comparing import same_games
 
@@ -75,13 +75,13 @@ def loops(program: Program, name: str) -> int:
 
 def test_no_place_is_walked() -> None:
     """Where Othello asks from which squares something is turned over, no way is walked place by place."""
-    program = program_of(KernelEngine(gamedsl.load("examples/othello.game").checked, 2), ("memoize",))
+    program = program_of(Engine(gamedsl.load("examples/othello.game").checked, 2).set_up, ("memoize",))
     assert loops(program, "term.player.moves") == 0
 
 
 def test_what_hung_together_stays_known() -> None:
     """A chain of Hex that has grown is the one that is found anew, with places set and taken over."""
-    kernel = PythonKernel(program_of(KernelEngine(gamedsl.load("examples/hex.game").checked, 2)))
+    kernel = PythonKernel(program_of(Engine(gamedsl.load("examples/hex.game").checked, 2).set_up))
     at, found = kernel.at, kernel.start(1)
     known = [at["connected.cell.0.within"], at["connected.cell.0.reached"]]
     for decision in range(80):
@@ -101,27 +101,27 @@ def test_what_hung_together_stays_known() -> None:
 
 def test_pieces_that_lie_apart_are_not_compared() -> None:
     """No two pawns of Breakthrough can be alike, as each has a square of its own."""
-    program = program_of(KernelEngine(gamedsl.load("examples/breakthrough.game").checked, 2))
+    program = program_of(Engine(gamedsl.load("examples/breakthrough.game").checked, 2).set_up)
     assert "same.pawn" not in {one.name for one in program.called()}
 
 
 def test_directions_that_depend_on_you_are_a_table() -> None:
     """Which squares a pawn of Breakthrough may go to is looked up by player and square; no direction is walked."""
-    program = program_of(KernelEngine(gamedsl.load("examples/breakthrough.game").checked, 2))
+    program = program_of(Engine(gamedsl.load("examples/breakthrough.game").checked, 2).set_up)
     assert sum("by seat" in name for name in program.tables) == 2
     assert not any(name.startswith("step words") for name in program.tables)
 
 
 def test_pieces_on_the_board_are_kept() -> None:
     """Which pawns stand on the board is kept as a word: no square is walked for it."""
-    program = program_of(KernelEngine(gamedsl.load("examples/breakthrough.game").checked, 2))
+    program = program_of(Engine(gamedsl.load("examples/breakthrough.game").checked, 2).set_up)
     assert "anywhere in square.here" in program.fields
     assert all(loops(program, name) == 0 for name in program.functions if "pawns" in name)
 
 
 def test_whether_there_is_any_way_ends_with_the_first() -> None:
     """Where Amazons asks whether an amazon can go anywhere, the squares are not all found; the answer is right."""
-    kernel = PythonKernel(program_of(KernelEngine(gamedsl.load("examples/amazons.game").checked, 2), (), OUTCOME))
+    kernel = PythonKernel(program_of(Engine(gamedsl.load("examples/amazons.game").checked, 2).set_up, (), OUTCOME))
     given = re.findall(r"def (F\d+_term_square_reach|F\d+_any_in_term_square_reach)\((.*)\):", kernel.text)
     assert [parameters for _, parameters in given] == ["s, a0"] * 2
     kernel.functions.complete()
@@ -135,10 +135,10 @@ def test_whether_there_is_any_way_ends_with_the_first() -> None:
 
 def test_directions_that_depend_on_a_piece_are_gathered_before_play() -> None:
     """Where a man of Checkers may go in all its directions is one entry of a table, by man or king and by player."""
-    engine = KernelEngine(gamedsl.load("examples/checkers.game").checked, 2)
-    program = program_of(engine)
+    engine = Engine(gamedsl.load("examples/checkers.game").checked, 2)
+    program = program_of(engine.set_up)
     tables = [one for one in program.tables if one.startswith("step words square for")]
     assert [3 * 64] == [len(program.tables[one]) for one in tables]
-    kernel, other = PythonKernel(program), PythonKernel(program_of(engine, ("tabulate_loops",)))
+    kernel, other = PythonKernel(program), PythonKernel(program_of(engine.set_up, ("tabulate_loops",)))
     for seed in range(3):
         assert kernel.play(seed, 0, 255, 200) == other.play(seed, 0, 255, 200)

@@ -14,47 +14,45 @@ import gamedsl
 from gamedsl import batch
 from gamedsl.engine.errors import Limits
 from gamedsl.kernel import build_cache
-from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native import compilers
 from gamedsl.kernel.program import BOOL, Field, Program
+from gamedsl.play.engine import Engine
 from gamedsl.storage.contents import content_of, note_content
 
 NIM = Path("tests/cli/nim.game")
 
 
-def engine(text: str = NIM.read_text(encoding="utf-8")) -> KernelEngine:
+def engine(text: str = NIM.read_text(encoding="utf-8")) -> Engine:
     """Return an engine of a small game that is read anew."""
     game = gamedsl.loads(text, "nim.game").checked
-    return KernelEngine(game, game.least_seats)
+    return Engine(game, game.least_seats)
 
 
 def test_keys(own_store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another rule, number of seats, option, limit or purpose is another key; the same set-up has the same one."""
     del own_store
     first, text = engine(), NIM.read_text(encoding="utf-8")
-    game, key = first.game, build_cache.key_of(first, "batches")
-    assert key == build_cache.key_of(KernelEngine(game, game.least_seats), "batches")
+    game, key = first.game, build_cache.key_of(first.set_up, "batches")
+    assert key == build_cache.key_of(Engine(game, game.least_seats).set_up, "batches")
     changed = attrs.evolve(game, title="Another")
     others = [
-        build_cache.key_of(first, "thinking"),
-        build_cache.key_of(KernelEngine(game, game.least_seats + 1), "batches"),
-        build_cache.key_of(KernelEngine(changed, game.least_seats), "batches"),
-        build_cache.key_of(engine(text.replace("take", "grab")), "batches"),
+        build_cache.key_of(first.set_up, "thinking"),
+        build_cache.key_of(Engine(game, game.least_seats + 1).set_up, "batches"),
+        build_cache.key_of(Engine(changed, game.least_seats).set_up, "batches"),
+        build_cache.key_of(engine(text.replace("take", "grab")).set_up, "batches"),
     ]
-    first.chosen = {"an option": True}
-    others.append(build_cache.key_of(first, "batches"))
-    first.chosen = {}
+    others.append(build_cache.key_of(attrs.evolve(first.set_up, chosen={"an option": True}), "batches"))
     monkeypatch.setattr(Limits, "passes", Limits.passes - 1)
-    others.append(build_cache.key_of(first, "batches"))
+    others.append(build_cache.key_of(first.set_up, "batches"))
     assert len({key, *others}) == 1 + len(others)
     monkeypatch.setattr(build_cache, "_gamedsl", lambda: "of another day")
-    assert build_cache.key_of(first, "batches") not in (key, *others)
+    assert build_cache.key_of(first.set_up, "batches") not in (key, *others)
 
 
 def test_nothing_is_known_where_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a cache folder there are no keys, and by none nothing is found."""
     monkeypatch.setenv("GAMEDSL_HOME", os.devnull)
-    assert ("", None) == (build_cache.key_of(engine(), "batches"), build_cache.found(""))
+    assert ("", None) == (build_cache.key_of(engine().set_up, "batches"), build_cache.found(""))
 
 
 def test_contents() -> None:
@@ -108,21 +106,21 @@ def test_words_that_follow_from_a_set_up(own_store: Path) -> None:
             made.append(one)
             return [["of", one], []]
 
-        return build_cache.words_of(engine(), one, make)
+        return build_cache.words_of(engine().set_up, one, make)
 
     assert (("of", "a"), ()) == words("a") == words("a")
     assert (("of", "b"), ()) == words("b")
     assert ["a", "b"] == made
     for data in (b"no pickle", build_cache.bytes_of([["of"], "a"], fast=False), build_cache.bytes_of([1], fast=False)):
-        build_cache.STORE.keep(build_cache.key_of(engine(), "a"), data)
+        build_cache.STORE.keep(build_cache.key_of(engine().set_up, "a"), data)
         assert (("of", "a"), ()) == words("a")
     assert ["a", "b", "a", "a", "a"] == made
 
 
-def engine_of_disk() -> KernelEngine:
+def engine_of_disk() -> Engine:
     """Return an engine of a file."""
     game = gamedsl.load(NIM).checked
-    return KernelEngine(game, game.least_seats)
+    return Engine(game, game.least_seats)
 
 
 @pytest.fixture

@@ -11,7 +11,6 @@ import pytest
 import gamedsl
 from gamedsl.engine.state.chance import draw
 from gamedsl.kernel.builder import number, plus, read, word
-from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.passes.scalar.dead_fields import OUTCOME, without_dead_fields
 from gamedsl.kernel.passes.walk import program_bodies, walk
 from gamedsl.kernel.playing import PythonKernel, program_of
@@ -39,6 +38,7 @@ from gamedsl.kernel.program import (
     Store,
     Word,
 )
+from gamedsl.play.engine import Engine
 from tests.frozen.kept import tried
 from tests.helpers.kernel.comparing import POLICY, field
 from tests.helpers.random_games.cards import card_game
@@ -87,8 +87,8 @@ def stored(program: Program) -> set[str]:
 @pytest.mark.parametrize("name", tried(["mogul", *FORMS[3::3]], EXAMPLES))
 def test_same_games(name: str) -> None:
     """Choices, deciders, draws, points by source and winners are the same, decision by decision."""
-    engine = KernelEngine(gamedsl.load(name).checked, EXAMPLES[name])
-    whole, small = PythonKernel(program_of(engine)), PythonKernel(program_of(engine, seen=OUTCOME))
+    engine = Engine(gamedsl.load(name).checked, EXAMPLES[name])
+    whole, small = PythonKernel(program_of(engine.set_up)), PythonKernel(program_of(engine.set_up, seen=OUTCOME))
     expected = [story(whole, seed, OUTCOME, 120) for seed in range(3)]
     assert expected == [story(small, seed, OUTCOME, 120) for seed in range(3)]
 
@@ -98,8 +98,8 @@ def test_same_games(name: str) -> None:
 def test_games_at_random(make: Callable[[Random], str], number: int) -> None:
     """Games that nobody meant go the same way, to the same faults with the same values in their messages."""
     game = gamedsl.loads(make(Random(number))).checked
-    engine = KernelEngine(game, max(game.least_seats, min(3, game.most_seats)))
-    whole, small = PythonKernel(program_of(engine)), PythonKernel(program_of(engine, seen=OUTCOME))
+    engine = Engine(game, max(game.least_seats, min(3, game.most_seats)))
+    whole, small = PythonKernel(program_of(engine.set_up)), PythonKernel(program_of(engine.set_up, seen=OUTCOME))
     expected = [story(whole, seed, OUTCOME, 120) for seed in range(3)]
     assert expected == [story(small, seed, OUTCOME, 120) for seed in range(3)]
 
@@ -107,7 +107,7 @@ def test_games_at_random(make: Callable[[Random], str], number: int) -> None:
 @pytest.mark.parametrize("name", tried(HIDING, ["mogul", *HIDING]))
 def test_only_knowledge_goes(name: str) -> None:
     """A program that is made already can lose who knows what alone: every other field is as it was."""
-    program = program_of(KernelEngine(gamedsl.load(name).checked, 4))
+    program = program_of(Engine(gamedsl.load(name).checked, 4).set_up)
     seen = frozenset(program.fields) - KNOWLEDGE
     whole, small = PythonKernel(program), PythonKernel(without_dead_fields(program, seen))
     assert story(whole, 1, seen, 200) == story(small, 1, seen, 200)
@@ -117,17 +117,19 @@ def test_only_knowledge_goes(name: str) -> None:
 @pytest.mark.parametrize("name", tried(HIDING, ["mogul", *HIDING]))
 def test_same_games_as_c(name: str, tmp_path: Path) -> None:
     """C without what nobody reads makes the decisions of the whole program as Python."""
-    engine = KernelEngine(gamedsl.load(name).checked, 4)
-    whole = PythonKernel(program_of(engine))
+    engine = Engine(gamedsl.load(name).checked, 4)
+    whole = PythonKernel(program_of(engine.set_up))
     expected = [folded(whole, number) for number in range(NATIVE)]
-    assert expected == played(Printer(program_of(engine, seen=OUTCOME)).text(), 4, tmp_path)
+    assert expected == played(Printer(program_of(engine.set_up, seen=OUTCOME)).text(), 4, tmp_path)
 
 
 def test_nobody_asks_who_knows() -> None:
     """In No Thanks! it is not kept who knows which card; who asks for that gets it."""
-    engine = KernelEngine(gamedsl.load("examples/no_thanks.game").checked, 4)
-    assert {"known"} == (stored(program_of(engine)) - stored(program_of(engine, seen=OUTCOME))) & KNOWLEDGE
-    assert "known" in stored(program_of(engine, seen=OUTCOME | {"known"}))
+    engine = Engine(gamedsl.load("examples/no_thanks.game").checked, 4)
+    assert {"known"} == (
+        stored(program_of(engine.set_up)) - stored(program_of(engine.set_up, seen=OUTCOME))
+    ) & KNOWLEDGE
+    assert "known" in stored(program_of(engine.set_up, seen=OUTCOME | {"known"}))
 
 
 # ---------------------------------------------------------------- small programs
@@ -205,5 +207,5 @@ def test_trace_points() -> None:
 
 def test_limits_stay() -> None:
     """Counts that stop what never ends are kept, since their fault reads them."""
-    program = program_of(KernelEngine(gamedsl.load("examples/no_thanks.game").checked, 4), seen=OUTCOME)
+    program = program_of(Engine(gamedsl.load("examples/no_thanks.game").checked, 4).set_up, seen=OUTCOME)
     assert {"work", "jumps"} <= stored(program)

@@ -7,8 +7,8 @@ import pytest
 
 import gamedsl
 from gamedsl.engine.state.chance import draw
-from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.program import Word
+from gamedsl.play.engine import Engine
 from tests.helpers.kernel.comparing import POLICY
 from tests.helpers.suite.nightly import NIGHTLY
 from tests.helpers.texts import game_text
@@ -29,7 +29,7 @@ def scrambled(s: Any, random: Random) -> tuple[Any, int]:
     return new, changed
 
 
-def played(engine: KernelEngine, seed: int, limit: int) -> int:
+def played(engine: Engine, seed: int, limit: int) -> int:
     """Play at random, and beside it the same game with anything in what is stale; return how much was otherwise."""
     random, found = Random(seed), 0
     s: Any = engine.start(seed)

@@ -170,4 +170,4 @@ def test_every_decision_and_number_is_the_same_in_c(name: str, tmp_path: Path) -
     game = gamedsl.loads(rules(*CASES[name])).checked
     engine = kernel_engine(game, 2)
     assert "" == otherwise_after_passes(engine, range(3), 60)
-    assert "" == otherwise(program_of(kernel_engine(game, 2)), 1, 20, tmp_path)
+    assert "" == otherwise(program_of(kernel_engine(game, 2).set_up), 1, 20, tmp_path)

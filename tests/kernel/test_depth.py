@@ -52,7 +52,7 @@ def program(
         steps="".join(f"      {one}\n" for one in steps),
         whens="".join(f"    {one}\n" for one in whens),
     )
-    return program_of(kernel_engine(gamedsl.loads(text).checked, 2), () if passes else NAMES)
+    return program_of(kernel_engine(gamedsl.loads(text).checked, 2).set_up, () if passes else NAMES)
 
 
 def nested(head: str, many: int, last: str) -> list[str]:

@@ -8,9 +8,9 @@ import pytest
 
 import gamedsl
 from gamedsl.engine.errors import SetupError
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.scenario import ScenarioError, start_scenario
-from gamedsl.engine.state.flat import State
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
+from gamedsl.play.scenario import ScenarioError, start_scenario
 from gamedsl.semantics import core
 from gamedsl.semantics.core.model import CheckedGame, CheckedScenario
 from tests.frozen.folds import LISTS, fold, plain

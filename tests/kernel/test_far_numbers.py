@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import gamedsl
-from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.printing.c import Printer
+from gamedsl.play.engine import Engine
 from tests.kernel.test_native import COMPILER, COUNT, folded, played
 
 TEXT = """game Far "Far numbers"
@@ -66,7 +66,7 @@ def text(**parts: str) -> str:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_in_c(name: str, tmp_path: Path) -> None:
     """All decisions and winners are the same."""
-    program = program_of(KernelEngine(gamedsl.loads(text(**GAMES[name])).checked, 3))
+    program = program_of(Engine(gamedsl.loads(text(**GAMES[name])).checked, 3).set_up)
     kernel = PythonKernel(program)
     expected = [folded(kernel, number) for number in range(COUNT)]
     assert expected == played(Printer(program).text(), 3, tmp_path)

@@ -14,11 +14,11 @@ from random import Random
 import pytest
 
 import gamedsl
-from gamedsl.engine.machine import Engine
 from gamedsl.kernel.playing import OUTCOME, program_of
 from gamedsl.kernel.printing.c import Printer
 from gamedsl.kernel.printing.c_types import TooWideError
 from gamedsl.kernel.program import Program
+from gamedsl.play.engine import Engine
 from tests.frozen.kept import kernel_engine
 from tests.helpers.kernel.native_folds import Folds
 from tests.helpers.random_games.cards import card_game
@@ -55,13 +55,13 @@ def otherwise(program: Program, first: int, many: int, folder: Path) -> str:
 @pytest.mark.parametrize("name", PLAYED)
 def test_games(name: str, number: int, tmp_path: Path) -> None:
     """Games of a set-up by chance."""
-    assert "" == otherwise(program_of(sampled(name, number)), number * SEEDS, SEEDS, tmp_path)
+    assert "" == otherwise(program_of(sampled(name, number).set_up), number * SEEDS, SEEDS, tmp_path)
 
 
 @pytest.mark.parametrize("name", PLAYED if NIGHTLY else PLAYED[1:])
 def test_programs_of_which_only_the_end_counts(name: str, tmp_path: Path) -> None:
     """What is left of them is carried out in the same way."""
-    program = program_of(sampled(name, SAMPLES), seen=OUTCOME)
+    program = program_of(sampled(name, SAMPLES).set_up, seen=OUTCOME)
     assert "" == otherwise(program, 0, SEEDS, tmp_path)
 
 
@@ -72,14 +72,14 @@ def test_games_that_nobody_meant(make: Callable[[Random], str], number: int, tmp
     game = gamedsl.loads(make(Random(1_000 + number)))
     engine: Engine = kernel_engine(game.checked, game.players[-1])
     try:
-        assert "" == otherwise(program_of(engine), 0, 25 if NIGHTLY else 10, tmp_path)
+        assert "" == otherwise(program_of(engine.set_up), 0, 25 if NIGHTLY else 10, tmp_path)
     except TooWideError:
-        assert any(64 < one.count for one in program_of(engine).fields.values())
+        assert any(64 < one.count for one in program_of(engine.set_up).fields.values())
 
 
 def test_a_difference_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A number of the state that is another one in C is told by its field and decision."""
-    program = program_of(kernel_engine(gamedsl.load("examples/kuhn_poker.game").checked, 2))
+    program = program_of(kernel_engine(gamedsl.load("examples/kuhn_poker.game").checked, 2).set_up)
     initial, points = Printer.initial, Printer(program).fields["points"]
     monkeypatch.setattr(Printer, "initial", lambda self: f"{initial(self)[:-1]} s->{points}[1] = 7;\n}}")
 

@@ -10,12 +10,11 @@ import pytest
 
 import gamedsl
 from gamedsl.engine.errors import SetupError
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.scenario import ScenarioError, start_scenario
-from gamedsl.engine.state.flat import State
-from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.passes.pipeline import NAMES
 from gamedsl.kernel.playing import lowering_of
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
+from gamedsl.play.scenario import ScenarioError, start_scenario
 from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.presentation.fingerprint import fingerprint
 from gamedsl.semantics import core
@@ -192,8 +191,8 @@ def test_own_draws_are_forced_in_deals(moves: int) -> None:
 def test_both_programs_of_a_set_up_have_the_same_states(name: str) -> None:
     """The program that asks what is forced has the fields, blocks and faults of the one that does not."""
     game = gamedsl.load(name).checked
-    engine = KernelEngine(game, game.least_seats)
-    plain, asking = (lowering_of(engine, NAMES, None, forces).program for forces in (False, True))
+    engine = Engine(game, game.least_seats)
+    plain, asking = (lowering_of(engine.set_up, NAMES, None, forces).program for forces in (False, True))
     assert plain.fields == asking.fields
     assert (len(plain.blocks), [*plain.waits]) == (len(asking.blocks), [*asking.waits])
     assert [one.code for one in plain.faults] == [one.code for one in asking.faults]  # type: ignore[attr-defined]
@@ -202,7 +201,7 @@ def test_both_programs_of_a_set_up_have_the_same_states(name: str) -> None:
 def test_a_copy_does_not_take_what_is_forced() -> None:
     """What comes in a copy of a state is still to come in the state itself."""
     game = mini("force die: 3")
-    other = KernelEngine(game, 2)
+    other = Engine(game, 2)
     s = other.start(1, forced={"die": (6, 2, 5)})
     copy = s.copy()
     wait = next(choice.code for choice in other.legal(s) if choice.action == "wait")

@@ -10,7 +10,6 @@ import pytest
 import gamedsl
 from gamedsl.engine.state.chance import draw
 from gamedsl.kernel.builder import bit, both, combine, compare, number, plus, read, word
-from gamedsl.kernel.engines import engine_for
 from gamedsl.kernel.passes.loops.hoist_calls import hoist_calls
 from gamedsl.kernel.passes.memoize.batch_queries import batch_queries
 from gamedsl.kernel.passes.memoize.memoize import known_field, memoize, value_field
@@ -42,6 +41,7 @@ from gamedsl.kernel.program import (
     Store,
     Word,
 )
+from gamedsl.play.engines import engine_for
 from tests.helpers.kernel.comparing import POLICY, otherwise_after_passes
 from tests.helpers.kernel.interpreter import Interpreter
 from tests.helpers.suite.nightly import examples
@@ -60,13 +60,13 @@ def engine() -> Any:
 def test_games_are_the_same_with_all_that_is_kept(seed: int) -> None:
     """Choices and numbers are those of the program before the passes, and what is tested here is in the one behind."""
     assert "" == otherwise_after_passes(engine(), [seed], 60 * examples(1, 5))
-    program = program_of(engine())
+    program = program_of(engine().set_up)
     assert {"met.0", "first in market", "yes of first in market 0 of 12"} <= {*program.functions}
 
 
 def test_words_say_what_holds_for_all_that_an_owner_has() -> None:
     """Whatever is known in a state is what would be worked out there anew."""
-    program = program_of(engine())
+    program = program_of(engine().set_up)
     kernel, naive, compared = PythonKernel(program), Interpreter(program), 0
     s = kernel.start(3)
     for decision in range(200):

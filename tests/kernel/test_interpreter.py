@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 import gamedsl
 from gamedsl.engine.state.chance import draw
-from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.passes.pipeline import NAMES
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.program import Program
+from gamedsl.play.engine import Engine
 from tests.engine.test_any_game import FILES, SMALL, changed
 from tests.helpers.kernel.comparing import POLICY, alike
 from tests.helpers.kernel.interpreter import Interpreter
@@ -75,9 +75,9 @@ def places(player: Interpreter | PythonKernel, name: str, s: list[int]) -> list[
 
 def programs(game: gamedsl.Game, seats: int) -> tuple[Program, dict[str, Program]]:
     """Return the program of a game as it is lowered, and printed programs: that one, and the one after all passes."""
-    engine = KernelEngine(game.checked, seats)
-    plain = program_of(engine, NAMES)
-    return plain, {"plain": plain, "after all passes": program_of(engine)}
+    engine = Engine(game.checked, seats)
+    plain = program_of(engine.set_up, NAMES)
+    return plain, {"plain": plain, "after all passes": program_of(engine.set_up)}
 
 
 @pytest.mark.parametrize("name", PLAYED if NIGHTLY else [*FORMS, "mogul"])

@@ -17,7 +17,6 @@ import pytest
 
 import gamedsl
 from gamedsl.kernel.builder import number
-from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native import compilers
 from gamedsl.kernel.passes import pipeline, program_cache
 from gamedsl.kernel.passes.pipeline import NAMES
@@ -25,6 +24,7 @@ from gamedsl.kernel.playing import program_of
 from gamedsl.kernel.printing.python import Printer
 from gamedsl.kernel.program import BOOL, Field, Halt, If, Program, Read, Statement
 from gamedsl.kernel.search_engine import Trials
+from gamedsl.play.engine import Engine
 from gamedsl.presentation.views import project
 from gamedsl.semantics.core.model import LEVELS
 from tests.helpers.kernel.comparing import otherwise_after_passes
@@ -42,7 +42,7 @@ SMALL = "examples/kuhn_poker.game"
 
 def program(name: str, without: frozenset[str] = frozenset()) -> Program:
     """Return the program of a game."""
-    return program_of(KernelEngine(gamedsl.load(name).checked, GAMES[name]), without)
+    return program_of(Engine(gamedsl.load(name).checked, GAMES[name]).set_up, without)
 
 
 def fold(made: Program) -> str:
@@ -87,8 +87,8 @@ def test_found_is_made(name: str, works: list[str], monkeypatch: pytest.MonkeyPa
 def test_same_games_by_what_is_found(works: list[str]) -> None:
     """A program that was found plays the games of one without passes, and can be lowered into as one that was made."""
     name = "tycoon" if NIGHTLY else "examples/six_tricks.game"
-    engine = KernelEngine(gamedsl.load(name).checked, GAMES[name])
-    program_of(engine)
+    engine = Engine(gamedsl.load(name).checked, GAMES[name])
+    program_of(engine.set_up)
     assert "" == otherwise_after_passes(engine, range(3), 80)
     assert ["passes"] == works
 
@@ -145,7 +145,7 @@ def test_changed_rules(changed: str, old: str, new: str, monkeypatch: pytest.Mon
 
     def found(files: dict[str, str]) -> list[str]:
         games = gamedsl.loads(files["base.game"], "base.game", files), gamedsl.loads(VARIANT, "anew.game", files)
-        return [fold(program_of(KernelEngine(game.checked, 2))) for game in games]
+        return [fold(program_of(Engine(game.checked, 2).set_up)) for game in games]
 
     other = {**FILES, changed: FILES[changed].replace(old, new)}
     before, now, again = found(FILES), found(other), found(FILES)
@@ -192,11 +192,11 @@ def test_processes_at_once(own_store: Path, works: list[str]) -> None:
     text = """
 import gamedsl
 from gamedsl.presentation.views import project
-from gamedsl.kernel.machine import KernelEngine
+from gamedsl.play.engine import Engine
 from gamedsl.kernel.native import compilers
 from gamedsl.kernel.passes import program_cache
 from gamedsl.kernel.playing import program_of
-print(program_cache._written_key(program_of(KernelEngine(gamedsl.load("kuhn_poker").checked, 2)), []))
+print(program_cache._written_key(program_of(Engine(gamedsl.load("kuhn_poker").checked, 2).set_up), []))
 """
     given = [sys.executable, "-c", text]
     made = [subprocess.Popen(given, stdout=subprocess.PIPE, text=True) for _ in range(2)]
@@ -220,21 +220,21 @@ def test_too_deep(own_store: Path) -> None:
 
 
 @pytest.fixture
-def race(own_store: Path) -> Callable[[], KernelEngine]:
+def race(own_store: Path) -> Callable[[], Engine]:
     """Return what makes an engine of a small game anew, whose players could think by machine code."""
     del own_store
     game = gamedsl.load("tests/cli/nim.game").checked
-    return lambda: KernelEngine(game, game.least_seats)
+    return lambda: Engine(game, game.least_seats)
 
 
-def trials(engine: KernelEngine) -> Trials:
+def trials(engine: Engine) -> Trials:
     """Return what begins trials of a game that begins."""
     return engine.trials(engine.start(1))
 
 
 @pytest.mark.skipif(next(compilers.compilers(), None) is None, reason="there is no compiler")
 def test_machine_code_that_was_made_before_is_there_at_once(
-    race: Callable[[], KernelEngine], own_store: Path, works: list[str], monkeypatch: pytest.MonkeyPatch
+    race: Callable[[], Engine], own_store: Path, works: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The second engine of a set-up thinks by it from the first decision on, and needs no program for that.
 
@@ -254,7 +254,7 @@ def test_machine_code_that_was_made_before_is_there_at_once(
     assert (False, False, "") == (third.is_wanted("auto"), third.is_there, third.missing)
 
 
-def test_trials_are_found_whatever_was_asked_before(race: Callable[[], KernelEngine], works: list[str]) -> None:
+def test_trials_are_found_whatever_was_asked_before(race: Callable[[], Engine], works: list[str]) -> None:
     """The program by which choices are tried out does not depend on what an engine was asked before."""
     assert not trials(race())._world.is_hurried
     trials(race()).hurried()
@@ -267,7 +267,7 @@ def test_trials_are_found_whatever_was_asked_before(race: Callable[[], KernelEng
     assert (True, []) == (engine.trials(state)._world.is_hurried, works)
 
 
-def test_trials_that_are_found_are_trials_that_are_made(race: Callable[[], KernelEngine]) -> None:
+def test_trials_that_are_found_are_trials_that_are_made(race: Callable[[], Engine]) -> None:
     """Choices, who decides and how all are judged are the same at every decision."""
     made, found = trials(race()), None
     made.hurried()
@@ -275,7 +275,8 @@ def test_trials_that_are_found_are_trials_that_are_made(race: Callable[[], Kerne
         engine = race()
         state = engine.start(seed)
         found = engine.trials(state)
-        one, other = made._world.trial(state), found.trial(state)
+        codes = engine.codes(state)
+        one, other = made._world.trial(state, codes), found.trial(state, codes)
         while one.codes:
             assert ([*one.codes], one.decider, one.judged(LEVELS[-1])) == (
                 [*other.codes],

@@ -9,13 +9,13 @@ import pytest
 import gamedsl
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.engine.errors import SetupError
-from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import MOST_STREAMS
 from gamedsl.kernel.lowering.boards import near
 from gamedsl.kernel.passes.analysis.liveness import Liveness
 from gamedsl.kernel.passes.pipeline import NAMES
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.program import Program
+from gamedsl.play.engine import Engine
 from tests.frozen.kept import kernel_engine
 from tests.helpers.hostile.files import hostile
 from tests.helpers.suite.call_counts import calls_of
@@ -81,7 +81,7 @@ def engine(text: str) -> Engine:
 @cache
 def program(text: str) -> Program:
     """Return a program after all passes."""
-    return program_of(engine(text))
+    return program_of(engine(text).set_up)
 
 
 def test_triggers_that_ask_stand_in_a_program_once() -> None:
@@ -94,7 +94,7 @@ def test_triggers_that_ask_come_back_to_the_step_that_set_them_off() -> None:
     rule = "  {0}(n: 1..9)\n    then:\n      set x to 1\n      set x to n\n"
     more = "rules\n" + rule.format("by") + rule.format("to")
     text = asking(3).replace("terms\n", more + "terms\n").replace("set x to (x + 1) mod 2000", "by(3)\n      to(4)")
-    plain = program_of(engine(text)).plain
+    plain = program_of(engine(text).set_up).plain
     assert plain is not None
     liveness = Liveness(plain)
     behind = [
@@ -113,7 +113,7 @@ def test_twice_as_much_is_twice_the_work(maker: object) -> None:
 
     def work(many: int) -> int:
         made = engine(maker(many))  # type: ignore[operator]
-        return calls_of(lambda: program_of(made))
+        return calls_of(lambda: program_of(made.set_up))
 
     work(5)  # what is made only once
     few = examples(14, 24)
@@ -187,7 +187,7 @@ def test_far_apart_places_are_as_far_apart_as_by_a_table(monkeypatch: pytest.Mon
     found = []
     for most in (near.MOST_APART, 0):
         monkeypatch.setattr(near, "MOST_APART", most)
-        made = program_of(engine(ISLANDS))
+        made = program_of(engine(ISLANDS).set_up)
         assert any(name.startswith("distance") for name in made.tables) == (most > 0)
         kernel = PythonKernel(made)
         ends = [kernel.play(seed, 0, 255, 300) for seed in range(20)]
@@ -199,7 +199,7 @@ def test_far_apart_places_are_as_far_apart_as_by_a_table(monkeypatch: pytest.Mon
 def test_distances_of_very_many_places_are_no_table() -> None:
     """A game of 5,000 spaces beside each other has no table of 25 million distances."""
     texts = hostile("adjacent_spaces")
-    made = program_of(kernel_engine(gamedsl.loads(texts["game.game"], files=texts).checked, 2), NAMES)
+    made = program_of(kernel_engine(gamedsl.loads(texts["game.game"], files=texts).checked, 2).set_up, NAMES)
     assert 10_000 > sum(map(len, made.tables.values()))
 
 
@@ -244,7 +244,7 @@ def test_frames_that_are_saved_have_room(pieces: int, depth: int, fault: str) ->
     made = engine(keeping(pieces, depth))
     ends = []
     for without in (NAMES, frozenset[str]()):
-        lowered = program_of(made, without)
+        lowered = program_of(made.set_up, without)
         kernel = PythonKernel(lowered)
         block = kernel.play(0, 1, 255, 2000)
         first, saved = kernel.at["saved.size"], block[kernel.at["saved.size"]]

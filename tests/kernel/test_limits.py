@@ -10,12 +10,12 @@ import pytest
 
 import gamedsl
 from gamedsl.engine.errors import Limits
-from gamedsl.engine.machine import Engine
 from gamedsl.kernel.passes.pipeline import NAMES
 from gamedsl.kernel.passes.walk import program_bodies, walk
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.program import ForBits, Word
 from gamedsl.kernel.state.values import bits
+from gamedsl.play.engine import Engine
 from tests.frozen.folds import fields, fold
 from tests.frozen.kept import held, kernel_engine, tried
 from tests.helpers.kernel.comparing import kernel_of, same_games
@@ -188,7 +188,7 @@ def test_terms_that_double_are_stopped_by_the_calls_that_they_make(monkeypatch: 
     )
     engine = kernel_engine(gamedsl.loads(text).checked, 2)
     s = engine.start(0, log=False)
-    kernel = PythonKernel(program_of(engine, NAMES))
+    kernel = PythonKernel(program_of(engine.set_up, NAMES))
     calls = 0
 
     def called(frame: FrameType, event: str, _: object) -> None:
@@ -216,7 +216,7 @@ def test_very_many_ends_stand_once_in_a_program() -> None:
         return kernel_engine(gamedsl.loads(text.replace("end\n", f"end\n{when}")).checked, 2)
 
     def nodes(steps: int, ends: int) -> int:
-        return sum(1 for body in program_bodies(program_of(engine(steps, ends), NAMES)) for _ in walk(body))
+        return sum(1 for body in program_bodies(program_of(engine(steps, ends).set_up, NAMES)) for _ in walk(body))
 
     assert nodes(7, 50) - nodes(6, 50) == nodes(7, 100) - nodes(6, 100)
     many = engine(7, 50)
@@ -231,7 +231,7 @@ def test_a_piece_of_very_many_is_found_without_walking_all(wide: int) -> None:
     given = {"paragraphs": "", "deck": "heap", "pile": "heap", "terms": "", "phase": "", "outer": "steps: turn"}
     text = GAME.format(then="for each c in deck: move c to pile", cards=wide, **given)
     game = gamedsl.loads(text.replace("of card, full", "of card, full, seen by none")).checked
-    kernel = PythonKernel(program_of(kernel_engine(game, 2), NAMES))
+    kernel = PythonKernel(program_of(kernel_engine(game, 2).set_up, NAMES))
     kernel.functions.complete()
     found = {name: one for name, one in kernel.program.functions.items() if name.startswith("nth.")}
     walked = [x for one in found.values() for x in walk(one.body) if isinstance(x, ForBits)]

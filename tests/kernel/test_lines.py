@@ -7,10 +7,10 @@ import pytest
 import gamedsl
 from gamedsl.engine.state.chance import draw
 from gamedsl.kernel.builder import combine, compare, number, read, word
-from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.passes.loops.narrow_loops import narrow_loops
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.program import BOOL, Assign, Break, Entry, For, ForBits, If, Int, Name, Program, Word
+from gamedsl.play.engine import Engine
 from tests.frozen.kept import freezes, kernel_engine
 from tests.helpers.kernel.comparing import same_games
 
@@ -60,13 +60,13 @@ def test_ends_look_at_what_has_changed(case: str) -> None:
     """Pieces come to lines and leave them; the games end when those of the engine do."""
     value, end, changed = CASES[case]
     engine = kernel_engine(gamedsl.loads(ROWS.format(value=value, end=end)).checked, 2)
-    assert freezes() or changed == ("changed for end 0" in program_of(engine).fields)
+    assert freezes() or changed == ("changed for end 0" in program_of(engine.set_up).fields)
     same_games("lines", case, engine, range(12), 120)
 
 
 def test_what_has_changed_is_what_the_state_says() -> None:
     """An end that looks at all cells ends the game where it looks only at those that have changed."""
-    kernel = PythonKernel(program_of(KernelEngine(gamedsl.load("examples/connect_four.game").checked, 2)))
+    kernel = PythonKernel(program_of(Engine(gamedsl.load("examples/connect_four.game").checked, 2).set_up))
     at = kernel.at["changed for end 0"]
     for seed in range(20):
         s = kernel.start(seed)
@@ -84,7 +84,7 @@ def test_what_has_changed_is_what_the_state_says() -> None:
 @pytest.mark.parametrize(("name", "cells"), [("tic_tac_toe", "_runs_square_3["), ("connect_four", "_lines_grid_4[")])
 def test_a_line_is_a_word(name: str, cells: str) -> None:
     """No cell of a line is read by itself where it is kept which cells hold what."""
-    program = program_of(KernelEngine(gamedsl.load(f"examples/{name}.game").checked, 2))
+    program = program_of(Engine(gamedsl.load(f"examples/{name}.game").checked, 2).set_up)
     assert cells not in PythonKernel(program).text
 
 

@@ -9,10 +9,10 @@ import pytest
 
 import gamedsl
 from gamedsl.engine.state.chance import draw
-from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.passes.analysis.liveness import Liveness
 from gamedsl.kernel.program import Word
 from gamedsl.kernel.resume_points import Standing
+from gamedsl.play.engine import Engine
 from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.presentation.views import project
 from tests.frozen.kept import cases, tried
@@ -27,10 +27,10 @@ _EVERY = 3
 SOME = ("quatre_etoiles", *FORMS)
 
 
-def playing(name: str) -> KernelEngine:
+def playing(name: str) -> Engine:
     """Return an engine that plays by the program, with options by chance."""
     game = gamedsl.load(name).checked
-    return KernelEngine(game, *fitting(Random(name), game))
+    return Engine(game, *fitting(Random(name), game))
 
 
 def scrambled(s: Any, random: Random) -> Any:
@@ -47,7 +47,7 @@ def scrambled(s: Any, random: Random) -> Any:
     return new
 
 
-def first_difference(engine: KernelEngine, seed: int, limit: int) -> tuple[str, int]:
+def first_difference(engine: Engine, seed: int, limit: int) -> tuple[str, int]:
     """Play at random, and beside it the same game with anything in what means nothing; return how these differ first,
     and how many numbers were others."""
     random, changed = Random(seed), 0
@@ -78,7 +78,7 @@ def test_what_means_nothing_changes_nothing_in_games_that_nobody_meant(number: i
     changed = 0
     for text in (trigger_game(Random(number)), card_game(Random(number))):
         game = gamedsl.loads(text).checked
-        found, numbers = first_difference(KernelEngine(game, game.least_seats), number, 60)
+        found, numbers = first_difference(Engine(game, game.least_seats), number, 60)
         assert found == ""
         changed += numbers
     assert changed > 0
@@ -88,7 +88,7 @@ def test_what_means_nothing_changes_nothing_in_games_that_nobody_meant(number: i
 def test_only_open_paragraphs_count(name: str) -> None:
     """What is still read where play stands belongs to a paragraph that is open there."""
     game = gamedsl.load(name).checked
-    carried = KernelEngine(game, game.most_seats).carried
+    carried = Engine(game, game.most_seats).programs.first
     assert carried is not None
     program, count = carried.program, 0
     liveness = Liveness(program)
@@ -114,7 +114,7 @@ def around(standing: object) -> list[str]:
 PLANS = game_text("kernel/liveness")
 
 
-def planned(engine: KernelEngine, *choices: str) -> Any:
+def planned(engine: Engine, *choices: str) -> Any:
     """Return the state behind some choices."""
     s: Any = engine.start(0, log=False)
     for text in choices:
@@ -124,7 +124,7 @@ def planned(engine: KernelEngine, *choices: str) -> Any:
 
 def test_what_was_picked_and_taken_back_is_no_part_of_a_state() -> None:
     """States are equal when only a pick of an action that is over was another one, and others when it still counts."""
-    engine = KernelEngine(gamedsl.loads(PLANS).checked, 2)
+    engine = Engine(gamedsl.loads(PLANS).checked, 2)
     one, other = (planned(engine, f"plan({n})", "nod", "drop") for n in (2, 5))
     assert list(one) != list(other)
     assert one == other and hash(one) == hash(other)
@@ -135,7 +135,7 @@ def test_what_was_picked_and_taken_back_is_no_part_of_a_state() -> None:
 @pytest.mark.parametrize("ways", [("nod",), ("nod", "drop"), ("shake", "plan(1)", "nod")])
 def test_no_number_of_a_deal_tells_what_was_picked_in_secret(ways: tuple[str, ...]) -> None:
     """Deals for who has not seen it are the same numbers, those of paragraphs that are closed included."""
-    engine = KernelEngine(gamedsl.loads(PLANS).checked, 2)
+    engine = Engine(gamedsl.loads(PLANS).checked, 2)
     deals: list[Any] = [
         Determinizer(engine, planned(engine, f"plan({n})", *ways), 1).deal(Random(3)) for n in (2, 4, 5)
     ]

@@ -8,8 +8,8 @@ import pytest
 
 import gamedsl
 from gamedsl.engine.errors import IllegalChoice, Limits, SetupError
-from gamedsl.kernel.engines import engine_for
-from gamedsl.kernel.machine import KernelEngine
+from gamedsl.play.engine import Engine
+from gamedsl.play.engines import engine_for
 from tests.engine.test_errors import stopped
 from tests.frozen.folds import fold, folded, told, told_without_log
 from tests.frozen.kept import cases, held, kernel_engine, without_largest
@@ -47,7 +47,7 @@ def test_answers_in_card_games(number: int) -> None:
 
 def test_a_game_is_given_up_at_its_limit() -> None:
     """After so many decisions a game is unfinished, and asks nobody."""
-    engine = KernelEngine(gamedsl.load("quatre_etoiles").checked, 2)
+    engine = engine_for(gamedsl.load("quatre_etoiles").checked, 2)
     s = engine.start(1, log=False, limit=3)
     while codes := engine.codes(s):
         engine.apply(s, codes[0])
@@ -59,7 +59,7 @@ def test_a_game_is_given_up_at_its_limit() -> None:
 
 def test_only_legal_choices_are_carried_out() -> None:
     """A code that is not among the choices changes nothing."""
-    engine = KernelEngine(gamedsl.load("examples/tic_tac_toe.game").checked, 2)
+    engine = Engine(gamedsl.load("examples/tic_tac_toe.game").checked, 2)
     s = engine.start(1, log=False)
     before = s.copy()
     with pytest.raises(IllegalChoice, match="choice 9999 is not legal here"):
@@ -72,7 +72,7 @@ LARGE = game_text("kernel/machine")
 
 def test_what_no_program_says_is_refused() -> None:
     """Sets of too many numbers are no fault: the first game is refused, with the reason."""
-    engine = engine_for(gamedsl.loads(LARGE).checked, 2)
+    engine = Engine(gamedsl.loads(LARGE).checked, 2)
     with pytest.raises(
         SetupError, match=r"Small cannot be played: game\.game:13:30: a set of 2,000,000,001 numbers .* is more than"
     ):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import gamedsl
-from gamedsl.engine.machine import Engine
+from gamedsl.play.engine import Engine
 from tests.frozen.kept import cases, held, kernel_engine
 from tests.helpers.random_games.faults import faulty_game
 

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 import gamedsl
-from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.playing import program_of
+from gamedsl.play.engine import Engine
 from tests.frozen.kept import kernel_engine
 from tests.helpers.random_games.moments import moment_game
 from tests.helpers.secrecy.twins import leaks
@@ -95,7 +95,7 @@ SAID = {
 
 
 @cache
-def _engine() -> KernelEngine:
+def _engine() -> Engine:
     return kernel_engine(gamedsl.loads(GAME).checked, 3)
 
 
@@ -147,7 +147,7 @@ def test_hidden_pieces_stay_hidden(number: int) -> None:
 @pytest.mark.skipif(shutil.which("gcc") is None, reason="there is no compiler")
 def test_in_c(tmp_path: Path) -> None:
     """Every decision and every number of the state are the same in C."""
-    assert "" == otherwise_in_c(program_of(_engine()), 0, 20, tmp_path)
+    assert "" == otherwise_in_c(program_of(_engine().set_up), 0, 20, tmp_path)
 
 
 @pytest.mark.skipif(shutil.which("gcc") is None, reason="there is no compiler")
@@ -156,4 +156,4 @@ def test_games_that_nobody_meant_in_c(number: int, tmp_path: Path) -> None:
     """Moments made at random go the same way in C."""
     engine = kernel_engine(gamedsl.loads(moment_game(Random(100 + number))).checked, 3)
 
-    assert "" == otherwise_in_c(program_of(engine), 0, 10, tmp_path)
+    assert "" == otherwise_in_c(program_of(engine.set_up), 0, 10, tmp_path)

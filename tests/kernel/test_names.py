@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import gamedsl
-from gamedsl.kernel.engines import engine_for
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.printing import c
+from gamedsl.play.engines import engine_for
 from tests.helpers.texts import game_text
 
 STRANGE = game_text("kernel/names")
@@ -23,7 +23,7 @@ NAMES = {
 
 def test_texts_hold_no_name_of_a_rule_file() -> None:
     """Neither in Python, but for lines of comments that say which number is what, nor in C."""
-    kernel = PythonKernel(program_of(engine_for(gamedsl.loads(STRANGE).checked, 2)))
+    kernel = PythonKernel(program_of(engine_for(gamedsl.loads(STRANGE).checked, 2).set_up))
     for text in (kernel.printer.text(), c.Printer(kernel.program).text()):
         words = set(re.findall(r"[A-Za-z_]\w*", re.sub(r"(?m)^ *# .*$", "", text)))
         assert len(words) > 50
@@ -32,7 +32,7 @@ def test_texts_hold_no_name_of_a_rule_file() -> None:
 
 def test_tracebacks_show_lines_of_printed_functions() -> None:
     """A traceback through a printed function shows the line of its text."""
-    kernel = PythonKernel(program_of(engine_for(gamedsl.loads(STRANGE).checked, 2)))
+    kernel = PythonKernel(program_of(engine_for(gamedsl.loads(STRANGE).checked, 2).set_up))
     s = kernel.start(1)
     where = kernel.at["status"], kernel.at["resume"]
     broken: Any = [number if at in where else None for at, number in enumerate(s)]

@@ -12,10 +12,8 @@ from random import Random
 import pytest
 
 import gamedsl
-from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import draw, mix64
 from gamedsl.kernel import cold_blocks
-from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native import building, compiling
 from gamedsl.kernel.native.compilers import compilers
 from gamedsl.kernel.passes.pipeline import NAMES
@@ -24,6 +22,7 @@ from gamedsl.kernel.printing import c
 from gamedsl.kernel.printing.c import Printer
 from gamedsl.kernel.printing.c_texts import IN_HASTE
 from gamedsl.kernel.printing.c_types import TooWideError
+from gamedsl.play.engine import Engine
 from tests.helpers.kernel.comparing import POLICY, field
 from tests.helpers.random_games.cards import SEVERAL, card_game
 from tests.helpers.random_games.dice import dice_game
@@ -120,7 +119,7 @@ def games_of(library: ctypes.CDLL, seats: int) -> list[tuple[int, int, int]]:
 @pytest.mark.parametrize("name", GAMES if NIGHTLY else ["examples/othello.game", "examples/liars_dice.game"])
 def test_same_decisions(name: str, tmp_path: Path) -> None:
     """C and Python ask the same players for the same choices, and the same win."""
-    program = program_of(KernelEngine(gamedsl.load(name).checked, GAMES[name]))
+    program = program_of(Engine(gamedsl.load(name).checked, GAMES[name]).set_up)
     kernel = PythonKernel(program)
     expected = [folded(kernel, number) for number in range(COUNT)]
     assert expected == played(Printer(program).text(), GAMES[name], tmp_path)
@@ -132,7 +131,7 @@ def test_several_at_once(number: int, tmp_path: Path) -> None:
     """Sets and parts, of copies too that are called otherwise, have the same numbers in C."""
     random = Random(number)
     game = gamedsl.loads(card_game(random, random.sample(sorted(SEVERAL), 3))).checked
-    program = program_of(KernelEngine(game, game.least_seats))
+    program = program_of(Engine(game, game.least_seats).set_up)
     kernel = PythonKernel(program)
     expected = [folded(kernel, number) for number in range(COUNT)]
     assert expected == played(Printer(program).text(), game.least_seats, tmp_path)
@@ -142,7 +141,7 @@ def test_several_at_once(number: int, tmp_path: Path) -> None:
 @pytest.mark.parametrize("make", MAKERS if NIGHTLY else MAKERS[-1:])
 def test_games_at_random(make: Callable[[Random], str], tmp_path: Path) -> None:
     """Games that nobody meant go the same way in C: dice in zones, hidden values, triggers that ask, faults."""
-    program = program_of(KernelEngine(gamedsl.loads(make(Random(1))).checked, 3))
+    program = program_of(Engine(gamedsl.loads(make(Random(1))).checked, 3).set_up)
     kernel = PythonKernel(program)
     expected = [folded(kernel, number) for number in range(COUNT)]
     assert expected == played(Printer(program).text(), 3, tmp_path)
@@ -150,7 +149,7 @@ def test_games_at_random(make: Callable[[Random], str], tmp_path: Path) -> None:
 
 def test_no_names_of_the_rules() -> None:
     """Nothing of a rule file but numbers stands in the C file."""
-    text = Printer(program_of(KernelEngine(gamedsl.load("mogul").checked, 3))).text()
+    text = Printer(program_of(Engine(gamedsl.load("mogul").checked, 3).set_up)).text()
     words = ("mogul", "share", "chip", "auction", "track")
     assert [] == [word for word in words if word in text.lower()]
 
@@ -191,12 +190,12 @@ end
 
 def many(**parts: str) -> Engine:
     """Return the engine of a game with very many choices."""
-    return KernelEngine(gamedsl.loads(MANY.format(**{"when": "", "cards": "40", "number": "6"} | parts)).checked, 1)
+    return Engine(gamedsl.loads(MANY.format(**{"when": "", "cards": "40", "number": "6"} | parts)).checked, 1)
 
 
 def stopped_in_c(engine: Engine, folder: Path) -> tuple[int, int]:
     """Return how many decisions the first random game has in C, and the number of the fault that stops it."""
-    library = compiled(Printer(program_of(engine)).text(), folder)
+    library = compiled(Printer(program_of(engine.set_up)).text(), folder)
     codes, points = (ctypes.c_int32 * library.room_for_choices())(), (ctypes.c_int32 * 1)()
     winners, (decisions, status) = ctypes.c_uint64(), (ctypes.c_int32(), ctypes.c_int32())
     given = [ctypes.byref(one) for one in (winners, points, decisions, status)]
@@ -209,7 +208,7 @@ def stopped_in_c(engine: Engine, folder: Path) -> tuple[int, int]:
 def test_too_many_choices(when: str, tmp_path: Path) -> None:
     """Too many choices stop a game in C as in Python, by the same fault: those listed and those that are tried."""
     engine = many(when=when)
-    kernel = PythonKernel(program_of(engine))
+    kernel = PythonKernel(program_of(engine.set_up))
     assert [] == kernel.codes(kernel.start(0))
     assert kernel.failed is not None
     assert (0, kernel.failed[0]) == stopped_in_c(engine, tmp_path)
@@ -218,7 +217,7 @@ def test_too_many_choices(when: str, tmp_path: Path) -> None:
 @pytest.mark.skipif(COMPILER is None, reason="there is no compiler")
 def test_many_choices_are_all_listed(tmp_path: Path) -> None:
     """More choices than one action may have are listed where two actions have them, and none is left out."""
-    program = program_of(many(cards="19", number="7"))
+    program = program_of(many(cards="19", number="7").set_up)
     kernel = PythonKernel(program)
     assert 100_776 == len(kernel.codes(kernel.start(0)))
     assert folded(kernel, 0) == played(Printer(program).text(), 1, tmp_path)[0]
@@ -227,7 +226,7 @@ def test_many_choices_are_all_listed(tmp_path: Path) -> None:
 @pytest.mark.skipif(COMPILER is None, reason="there is no compiler")
 def test_counts_begin_anew_with_each_decision(tmp_path: Path) -> None:
     """What is counted to stop a game that hangs is counted from the decision before."""
-    program = program_of(many(cards="2", number="1"))
+    program = program_of(many(cards="2", number="1").set_up)
     kernel = PythonKernel(program)
     expected = [folded(kernel, number) for number in range(COUNT)]
     assert [4] * COUNT == [decisions for _, _, decisions in expected]
@@ -238,7 +237,7 @@ def test_counts_begin_anew_with_each_decision(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", GAMES if NIGHTLY else ["examples/liars_dice.game"])
 def test_parts_made_at_once_are_the_same_game(name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Two parts that two compilers have made, with blocks apart that are seldom run, play what a short file plays."""
-    program = program_of(KernelEngine(gamedsl.load(name).checked, GAMES[name]))
+    program = program_of(Engine(gamedsl.load(name).checked, GAMES[name]).set_up)
     text = Printer(program).text()
     monkeypatch.setattr(c, "_LARGE", 0)
     monkeypatch.setattr(cold_blocks, "SELDOM", 0.5)
@@ -256,7 +255,7 @@ def test_parts_made_at_once_are_the_same_game(name: str, monkeypatch: pytest.Mon
 @pytest.mark.parametrize(("name", "in_haste"), [("saloon_tycoon", True), ("mogul", False)])
 def test_only_large_files_are_compiled_in_haste(name: str, in_haste: bool) -> None:
     """The compiler is asked for less where it would take seconds; small games are played as fast as can be."""
-    program = program_of(KernelEngine(gamedsl.load(name).checked, 4), NAMES)
+    program = program_of(Engine(gamedsl.load(name).checked, 4).set_up, NAMES)
     assert in_haste == Printer(program).text().startswith(IN_HASTE)
 
 
@@ -264,7 +263,7 @@ def test_only_large_files_are_compiled_in_haste(name: str, in_haste: bool) -> No
 def test_wide_sets_of_rules_inside_themselves(stones: int, is_too_wide: bool) -> None:
     """What is saved of a rule that begins inside itself are numbers: sets that do not fit into one are Python's."""
     game = gamedsl.loads(DEEP.replace("{stones}", str(stones)))
-    printer, found = Printer(program_of(KernelEngine(game.checked, 2))), False
+    printer, found = Printer(program_of(Engine(game.checked, 2).set_up)), False
     try:
         printer.text()
     except TooWideError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
-from gamedsl.kernel.machine import KernelEngine
+from gamedsl.play.engine import Engine
 
 GAME = """game Guests "Guests"
   players: 2
@@ -46,5 +46,5 @@ end
 )
 def test_conditions_hold(condition: str) -> None:
     """A condition of nothing does not hold, and a term that takes a place gives nothing of none."""
-    engine = KernelEngine(gamedsl.loads(GAME.format(condition=condition)).checked, 2)
+    engine = Engine(gamedsl.loads(GAME.format(condition=condition)).checked, 2)
     assert 1 == len(engine.codes(engine.start(1)))

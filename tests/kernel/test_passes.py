@@ -13,7 +13,6 @@ import pytest
 import gamedsl
 from gamedsl.engine.state.chance import base_of, draw
 from gamedsl.kernel.builder import compare, number, plus, read
-from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.passes import pipeline
 from gamedsl.kernel.passes.analysis.effects import Effects
 from gamedsl.kernel.passes.bottom_up import bottom_up
@@ -50,6 +49,7 @@ from gamedsl.kernel.program import (
     Store,
     Word,
 )
+from gamedsl.play.engine import Engine
 from tests.frozen.kept import kernel_engine
 from tests.helpers.kernel.comparing import same_games
 from tests.helpers.suite.nightly import NIGHTLY
@@ -81,7 +81,7 @@ class Names(Printer):
 @pytest.mark.parametrize("name", GAMES if NIGHTLY else [*GAMES][3:])
 def test_what_is_remembered_is_what_would_be_found_anew(name: str) -> None:
     """In every state of a game each value that is known is the one that the function works out anew."""
-    program = program_of(KernelEngine(gamedsl.load(name).checked, GAMES[name]))
+    program = program_of(Engine(gamedsl.load(name).checked, GAMES[name]).set_up)
     program.spare.clear()  # what works a value out anew may stand in the only function that calls it
     kernel = PythonKernel(program)
     module: dict[str, Any] = {}
@@ -233,7 +233,7 @@ def test_a_formula_that_draws_is_called() -> None:
 
 def test_a_random_game_in_one_loop_is_that_of_single_steps() -> None:
     """``play`` ends in the same state as choices one by one."""
-    kernel = PythonKernel(program_of(KernelEngine(gamedsl.load("examples/no_thanks.game").checked, 3)))
+    kernel = PythonKernel(program_of(Engine(gamedsl.load("examples/no_thanks.game").checked, 3).set_up))
     s, at = kernel.start(5, 2), 0
     while codes := kernel.codes(s):
         kernel.apply(s, codes[draw(s[kernel.at["key"]], 2, 255, at, len(codes))])
@@ -302,7 +302,7 @@ def test_what_lies_in_the_slots_of_an_owner_is_kept() -> None:
     What has changed since an end was asked does not follow from them: who asks for it anew takes it that all has.
     """
     name = "saloon_tycoon" if NIGHTLY else "examples/connect_four.game"
-    kernel = PythonKernel(program_of(KernelEngine(gamedsl.load(name).checked, 2)))
+    kernel = PythonKernel(program_of(Engine(gamedsl.load(name).checked, 2).set_up))
     derived = {name: one for name, one in kernel.program.derived.items() if not name.startswith("changed for")}
     wrong = []
     for s in states(kernel, 150):
@@ -340,7 +340,7 @@ def test_what_may_fail_before_a_search_fails_only_where_there_is_something_to_se
 def test_decisions_by_chance_are_those_of_the_list(named: str) -> None:
     """Deciding by chance is choosing the one of the list that is drawn, and carrying it out."""
     name, seats = named.split(":")
-    kernel = PythonKernel(program_of(KernelEngine(gamedsl.load(name).checked, int(seats))))
+    kernel = PythonKernel(program_of(Engine(gamedsl.load(name).checked, int(seats)).set_up))
     s, at = kernel.start(8), 0
     key = s[kernel.at["key"]]
     while (codes := kernel.codes(s)) and at < 120:

@@ -96,4 +96,4 @@ def test_every_decision_and_number_is_the_same_in_c(name: str, tmp_path: Path) -
     """And after all passes over the program."""
     game = gamedsl.loads(rules(*CASES[name])).checked
     assert "" == otherwise_after_passes(kernel_engine(game, 2), range(3), 60)
-    assert "" == otherwise(program_of(kernel_engine(game, 2)), 1, 20, tmp_path)
+    assert "" == otherwise(program_of(kernel_engine(game, 2).set_up), 1, 20, tmp_path)

@@ -7,7 +7,6 @@ import pytest
 import gamedsl
 from gamedsl.engine.state.chance import draw
 from gamedsl.kernel.builder import arithmetic, both, choose, compare, number, plus, read
-from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.passes.bottom_up import BOTTOM_UP, bottom_up
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.program import (
@@ -31,6 +30,7 @@ from gamedsl.kernel.program import (
     Statement,
     Store,
 )
+from gamedsl.play.engine import Engine
 from tests.helpers.suite.nightly import NIGHTLY
 
 GAMES = {
@@ -58,10 +58,12 @@ def blocks(kernel: PythonKernel, seed: int) -> list[list[int]]:
 @pytest.mark.parametrize("name", GAMES if NIGHTLY else [*GAMES][3:])
 def test_what_is_left_out_changes_nothing(name: str) -> None:
     """A game goes the same way, number by number, with all ways of saving, without each of them and without any."""
-    engine = KernelEngine(gamedsl.load(name).checked, GAMES[name])
-    expected = [blocks(PythonKernel(program_of(engine, BOTTOM_UP)), seed) for seed in range(2)]
+    engine = Engine(gamedsl.load(name).checked, GAMES[name])
+    expected = [blocks(PythonKernel(program_of(engine.set_up, BOTTOM_UP)), seed) for seed in range(2)]
     left_out = [(), *[(way,) for way in sorted(BOTTOM_UP)]]
-    actual = {one: [blocks(PythonKernel(program_of(engine, one)), seed) for seed in range(2)] for one in left_out}
+    actual = {
+        one: [blocks(PythonKernel(program_of(engine.set_up, one)), seed) for seed in range(2)] for one in left_out
+    }
     assert dict.fromkeys(left_out, expected) == actual
 
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import gamedsl
-from gamedsl.engine.state.flat import State
-from gamedsl.kernel.machine import KernelEngine
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from tests.frozen.kept import cases, kernel_engine, tried
@@ -28,7 +28,7 @@ class Asking(Asked):
 
     def at(self, s: State, seat: int) -> None:
         """Ask everything."""
-        walk, looks = self.walk(s, seat), self.engine.looks
+        walk, looks = self.walk(s, seat), self.engine.evaluator
         for node, f in walk.all():
             zone = node if isinstance(node, core.ZoneRef) else getattr(node, "zone", None)
             if isinstance(zone, core.ZoneRef):
@@ -42,7 +42,7 @@ class Asking(Asked):
         self._paragraphs(s, seat)
 
     def _paragraphs(self, s: State, seat: int) -> None:
-        looks = self.engine.looks
+        looks = self.engine.evaluator
         for name in self.engine.game.actions:
             by = looks.forbidding(name)(s.copy(), [0, 0, seat, seat])
             self.say(name, repr(by and by.name))
@@ -56,7 +56,7 @@ class Asking(Asked):
                 self._alike(s, t.PieceType(kind))
 
     def _alike(self, s: State, kind: t.PieceType) -> None:
-        tell = self.engine.looks.merger(kind)
+        tell = self.engine.evaluator.merger(kind)
         if tell is None:
             self.say(kind, "each is its own")
             return
@@ -75,7 +75,7 @@ def _groups(tell: Any, pieces: range) -> Iterator[list[int]]:
     yield from found.values()
 
 
-def hold(case: str, engine: KernelEngine, game: tuple[int, int, int], least: int) -> None:
+def hold(case: str, engine: Engine, game: tuple[int, int, int], least: int) -> None:
     """Ask at every few decisions of a random game: its seed, how many, to which; hold the answers to what is frozen."""
     found = Asking("asking", case, quick(engine))
     for s in moments(engine, *game):

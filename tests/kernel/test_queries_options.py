@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 import gamedsl
-from gamedsl.engine.beginning import put_initial_values
-from gamedsl.kernel.machine import KernelEngine
+from gamedsl.engine.beginning import initial_values
 from gamedsl.kernel.playing import PythonKernel, lowering_of
 from gamedsl.kernel.queries.compiler import ExpressionCompiler
 from gamedsl.kernel.queries.evaluator import Evaluator
-from gamedsl.kernel.state.block import BlockState
+from gamedsl.kernel.state.block import State
 from gamedsl.kernel.state.reading import Reading
+from gamedsl.play.engine import Engine
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from tests.frozen.folds import fold, plain
@@ -37,7 +37,7 @@ def conditions(game: model.CheckedGame) -> Iterator[core.Value]:
 
 def holding(game: model.CheckedGame, seats: int, options: dict[str, Any]) -> str:
     """Return which conditions hold, as 1 and 0."""
-    looks = kernel_engine(game, seats, options).looks
+    looks = kernel_engine(game, seats, options).evaluator
     return "".join(str(int(looks.holds(one))) for one in conditions(game))
 
 
@@ -67,13 +67,14 @@ def test_values_before_setup(name: str) -> None:
     held("queries", "values before setup", name, fold([{"values": plain([*before_setup(engine)])}]))
 
 
-def before_setup(engine: KernelEngine) -> Iterable[Any]:
+def before_setup(engine: Engine) -> Iterable[Any]:
     """Return the values of the table before setup, put where others stood."""
-    b = lowering_of(engine)
+    b = lowering_of(engine.set_up)
     kernel = PythonKernel(b.program)
-    block = BlockState(Reading(engine, b.program), kernel.initial)
+    block = State(Reading(engine.layout, b.program), kernel.initial)
     for at, value in enumerate([*block.values]):
-        block.values[at] = () if type(value) is tuple else value if value is None else 0
+        block.put("values", at, () if type(value) is tuple else value if value is None else 0)
     compiler = ExpressionCompiler(b, kernel, engine.wording)
-    put_initial_values(block, Evaluator(compiler, lambda _: compiler))
+    for field, value in initial_values(block, engine.layout, Evaluator(compiler, lambda _: compiler).value):
+        block.put("values", field, value)
     return block.values

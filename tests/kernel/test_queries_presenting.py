@@ -12,7 +12,7 @@ import gamedsl
 from gamedsl.engine.setup.choosing import first_parts, places_of
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.flat import HEADER
-from gamedsl.kernel.machine import KernelEngine
+from gamedsl.play.engine import Engine
 from gamedsl.players.judge import Judge
 from gamedsl.presentation import refusal
 from gamedsl.presentation.displays import Displays
@@ -26,7 +26,7 @@ from tests.kernel.test_same_game import EXAMPLES, FORMS, GAMES, sampled
 class Presented:
     """What an engine tells of the states of a game."""
 
-    def __init__(self, engine: KernelEngine) -> None:
+    def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.displays, self.judge = Displays(engine), Judge(engine)
 
@@ -56,7 +56,7 @@ class Presented:
         return [frame[place] for place in (2, 3, *places)]
 
 
-def hold(case: str, engine: KernelEngine, game: tuple[int, int, int], least: int) -> None:
+def hold(case: str, engine: Engine, game: tuple[int, int, int], least: int) -> None:
     """Ask at every few decisions of a random game: its seed, how many, to which; hold the answers to what is frozen."""
     presented = Presented(engine)
     found = [{name: told(work)} for s in moments(engine, *game) for name, work in presented.all(s)]

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import gamedsl
-from gamedsl.kernel.machine import KernelEngine
+from gamedsl.play.engine import Engine
 from tests.frozen.kept import cases, held, kernel_engine, tried
 from tests.helpers.kernel.expressions import Asked, moments, quick, told
 from tests.helpers.random_games.cards import card_game
@@ -15,7 +15,7 @@ from tests.helpers.texts import game_text
 from tests.kernel.test_same_game import EXAMPLES, FORMS, GAMES, sampled
 
 
-def hold(case: str, engine: KernelEngine, seed: int, every: int, limit: int, least: int) -> None:
+def hold(case: str, engine: Engine, seed: int, every: int, limit: int, least: int) -> None:
     """Hold the values of all expressions in a random game, and what is known before it, to what is frozen."""
     asked = Asked("values", case, quick(engine))
     for s in moments(engine, seed, every, limit):
@@ -54,7 +54,7 @@ def test_ties_that_may_not_be_are_named() -> None:
     """The error of several best where only one may be names them."""
     engine = kernel_engine(gamedsl.loads(TIED).checked, 3)
     s = next(moments(engine, seed=1, every=1, limit=1))
-    found = told(engine.looks.value(engine.game.winner), s, [0, 0, None, None, *[None] * 9])
+    found = told(engine.evaluator.value(engine.game.winner), s, [0, 0, None, None, *[None] * 9])
     assert "GDRUN08" in found
     assert "A, B and C" in found
     held("queries", "values", "tied", found)

@@ -8,9 +8,7 @@ import pytest
 
 import gamedsl
 from gamedsl.kernel.builder import bit, both, combine, compare, either, has, number, opposite, plus, read, times, word
-from gamedsl.kernel.engines import engine_for
 from gamedsl.kernel.lowering.derived import DERIVED
-from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.passes.loops.mask_loops import mask_loops
 from gamedsl.kernel.passes.memoize.memoize import known_field, memoize
 from gamedsl.kernel.passes.memoize.read_ranges import Kept, ReadRanges, Rows, values_by_place
@@ -36,6 +34,8 @@ from gamedsl.kernel.program import (
     Store,
     Word,
 )
+from gamedsl.play.engine import Engine
+from gamedsl.play.engines import engine_for
 from tests.helpers.suite.nightly import NIGHTLY
 
 COUNT, SEAT, WIDE = Int(0, 9999), Int(-1, 3), 10
@@ -246,7 +246,7 @@ EVERYDAY = [(name, without) for name, without in EVERY if without in CHANGED.get
 def test_games_are_the_same_without_what_is_derived(name: str, without: str) -> None:
     """Whatever is left out, random games end alike."""
     engine = engine_for(gamedsl.load(f"examples/{name}.game").checked, 2)
-    with_all, without_it = (PythonKernel(program_of(engine, left_out, OUTCOME)) for left_out in ((), (without,)))
+    with_all, without_it = (PythonKernel(program_of(engine.set_up, left_out, OUTCOME)) for left_out in ((), (without,)))
     expected, actual = (
         [[kernel.play(0, game, 255, 60)[kernel.at[one]] for one in ("status", "decisions", "winners", "key")]
          for game in range(2)]
@@ -260,7 +260,9 @@ def test_every_way_can_be_left_out(name: str) -> None:
     """The program is another one without what its game needs, and the same without all else."""
 
     def made(*left_out: str) -> dict[str, Function]:
-        return program_of(KernelEngine(gamedsl.load(f"examples/{name}.game").checked, 2), {*NAMES, *left_out}).functions
+        return program_of(
+            Engine(gamedsl.load(f"examples/{name}.game").checked, 2).set_up, {*NAMES, *left_out}
+        ).functions
 
     whole = made()
     assert CHANGED[name] == {one for one in DERIVED if made(one) != whole}

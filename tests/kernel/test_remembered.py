@@ -10,12 +10,11 @@ import pytest
 
 import gamedsl
 from gamedsl.engine.errors import RuleError
-from gamedsl.engine.looks import Eval
-from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import POLICY_STREAM, draw
-from gamedsl.engine.state.flat import State
-from gamedsl.kernel import machine
-from gamedsl.kernel.machine import KernelEngine
+from gamedsl.engine.state.flat import Eval
+from gamedsl.kernel.state.block import State
+from gamedsl.play import programs
+from gamedsl.play.engine import Engine
 from gamedsl.players.judge import Judge
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -56,7 +55,7 @@ def calls(playing: Engine, name: str) -> Iterator[tuple[Eval, list[Any]]]:
     call = core.TermCall(
         span=term.span, type=term.value.type, term=name, owner=owner, arguments=places[1 if term.each else 0 :]
     )
-    value = playing.looks.value(call)
+    value = playing.evaluator.value(call)
     for given in islice(product(*[members(playing, kind) for kind in kinds]), MOST_ARGUMENTS):
         yield value, [0, 0, 0, 0, *given]
 
@@ -71,7 +70,7 @@ def found(value: Eval, s: State, f: list[Any]) -> Any:
 
 def side_by_side(game: model.CheckedGame, seats: int, seed: int, patch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Walk states of one game on a program that remembers and on one that does not, with their engines."""
-    engines = KernelEngine(game, seats), KernelEngine(game, seats)
+    engines = Engine(game, seats), Engine(game, seats)
     states = [engine.start(seed, log=False) for engine in engines]
     every = 0
     while codes := engines[0].codes(states[0]):
@@ -79,7 +78,7 @@ def side_by_side(game: model.CheckedGame, seats: int, seed: int, patch: pytest.M
             yield engines, states
         code = codes[draw(states[0].key, 0, POLICY_STREAM, states[0].decisions, len(codes))]
         for engine, s, passes in zip(engines, states, (0, 10**9), strict=True):
-            patch.setattr(machine, "_PASSES", passes)
+            patch.setattr(programs, "_PASSES", passes)
             engine.apply(s, code)
         every += 1
         if every > 200:

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import gamedsl
-from gamedsl.kernel.machine import KernelEngine
+from gamedsl.play.engine import Engine
 from tests.frozen.kept import kernel_engine, without_largest
 from tests.helpers.kernel.comparing import otherwise_after_passes
 from tests.helpers.random_games.cards import card_game
@@ -47,7 +47,7 @@ MAKERS = {card_game: 12, dice_game: 8, secret_game: 5, trigger_game: 12, faulty_
 """How many games of each sort are made: a quarter of them every day."""
 
 
-def sampled(name: str, number: int) -> KernelEngine:
+def sampled(name: str, number: int) -> Engine:
     """Return an engine with players and options by chance: those of a number, or of the next that go together."""
     game = gamedsl.load(name).checked
     found = (drawn(Random(f"{name} {one}"), game) for one in count(number))

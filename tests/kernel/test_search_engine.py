@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import cast
 
 import pytest
 
 import gamedsl
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.flat import RUNNING, Forced, State
-from gamedsl.engine.trial import Trial
-from gamedsl.kernel.machine import KernelEngine
+from gamedsl.engine.state.flat import RUNNING, Forced
 from gamedsl.kernel.passes.pipeline import NAMES
-from gamedsl.kernel.search_engine import World
-from gamedsl.kernel.state.block import BlockState
+from gamedsl.kernel.search_engine import Trial, World
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from gamedsl.players.judge import Judge, rewards
 from gamedsl.semantics.core.model import LEVELS
 from tests.frozen.kept import kernel_engine, tried
@@ -35,11 +32,14 @@ def seen(s: State | Trial, engine: Engine) -> Iterator[object]:
     yield s.status, s.decisions, [*s.draws], s.winners, s.ranking, rewards(s, engine.layout.seats)
 
 
-def otherwise(engine: KernelEngine, seed: int, limit: int) -> str:
+def otherwise(engine: Engine, seed: int, limit: int) -> str:
     """Play a game at random, as a state and as trials without passes, with one and with all; tell what is otherwise."""
     s, random = engine.start(seed, log=False, limit=limit), Random(seed)
-    worlds = [World(engine, engine.carried, without) for without in (NAMES, NAMES - {"memoize"}, ())]
-    trials: list[Trial] = [one.trial(cast(BlockState, s)) for one in worlds]
+    worlds = [
+        World(engine.set_up, engine.programs.first, engine.ending, without)
+        for without in (NAMES, NAMES - {"memoize"}, ())
+    ]
+    trials: list[Trial] = [one.trial(s, engine.codes(s)) for one in worlds]
     judges = {level: Judge(engine, level) for level in LEVELS}
     while True:
         for trial in trials:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import gamedsl
-from gamedsl.kernel.machine import KernelEngine
+from gamedsl.play.engine import Engine
 from tests.frozen.kept import cases, kernel_engine, tried
 from tests.helpers.kernel.comparing import field, kernel_of, same_games
 from tests.helpers.random_games.cards import SEVERAL, card_game
@@ -75,7 +75,7 @@ ACTIONS = {
 }
 
 
-def engine_of(action: str, copies: int, seen: str) -> KernelEngine:
+def engine_of(action: str, copies: int, seen: str) -> Engine:
     """Return the engine of a game with one action, with so many copies of each gem."""
     return kernel_engine(gamedsl.loads(GEMS.format(action="    " + action, copies=copies, seen=seen)).checked, 2)
 

@@ -10,8 +10,8 @@ import pytest
 import gamedsl
 from gamedsl.engine.errors import SetupError
 from gamedsl.kernel.compiled_rules import SharedRules
-from gamedsl.kernel.engines import ScenarioEngines, options_of_layout
-from gamedsl.kernel.machine import KernelEngine
+from gamedsl.play.engine import Engine
+from gamedsl.play.engines import ScenarioEngines, options_of_layout
 from gamedsl.semantics.core.model import CheckedGame
 from tests.frozen.folds import played, told
 from tests.frozen.kept import cases, kernel_engine, tried
@@ -117,11 +117,11 @@ def test_one_program_for_all_options(name: str, number: int) -> None:
         except SetupError:
             continue
         shared = shared or SharedRules((), frozenset(options))
-        engine = KernelEngine(game, seats, options, (), shared)
+        engine = Engine(game, seats, options, (), shared=shared)
         for story in (played, told):
             assert [*story(own, number, LIMIT)] == [*story(engine, number, LIMIT)]
-        assert shared.first is engine.carried
-        assert {f"option.{one}" for one in options} <= engine.carried.program.fields.keys()
+        assert shared.first is engine.programs.first
+        assert {f"option.{one}" for one in options} <= engine.programs.first.program.fields.keys()
 
 
 def results(rules: str) -> dict[str, list[str]]:
@@ -133,7 +133,7 @@ def test_layouts_and_plans_have_their_own_programs() -> None:
     """Options that say who sees a zone, with what a value begins and how often a plan goes on are never shared."""
     game = gamedsl.loads(RULES + SCENARIOS).checked
     engines = ScenarioEngines(game)
-    made = {one.name: engines.engine(one).carried for one in game.scenarios}  # type: ignore[attr-defined]
+    made = {one.name: engines.engine(one).programs.first for one in game.scenarios}
 
     assert frozenset({"start", "hidden", "long"}) == options_of_layout(game)
     assert made["plain"] is made["twice"]

@@ -9,7 +9,7 @@ import pytest
 
 import gamedsl
 from gamedsl.engine.events import LedgerEvent, PhaseEvent
-from gamedsl.engine.machine import Engine
+from gamedsl.play.engine import Engine
 from tests.frozen.folds import folded, logged
 from tests.frozen.kept import cases, held, kernel_engine, tried
 from tests.helpers.random_games.cards import card_game

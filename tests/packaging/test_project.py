@@ -90,7 +90,7 @@ def among(loaded: set[str], heavy: set[str]) -> set[str]:
     return {name for name in heavy if name in loaded or any(module.startswith(f"{name}.") for module in loaded)}
 
 
-NEVER = {"rich", "hypothesis", "matplotlib", "gamedsl.engine.machine", "gamedsl.kernel", "gamedsl.simulate"}
+NEVER = {"rich", "hypothesis", "matplotlib", "gamedsl.play.engine", "gamedsl.kernel", "gamedsl.simulate"}
 NEVER |= {"gamedsl.players.kinds", "gamedsl.players.search", "gamedsl.scenarios", "gamedsl.records"}
 CHECKING = {"lark", "attrs", "gamedsl.api", "gamedsl.syntax", "gamedsl.semantics", "gamedsl.engine", "gamedsl.players"}
 

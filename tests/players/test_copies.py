@@ -65,7 +65,7 @@ def test_two_who_have_seen_different_copies_both_lose_track() -> None:
     table = begun("show_one(guard)", "wait", "wait")
     state, layout = table._state, table._engine.layout
     guards = [piece for piece in state.zones[layout.cells["player.hand"].base] if state.known[piece] == 1]
-    state.known[guards[0]] |= 0b100
+    state.put("known", guards[0], state.known[guards[0]] | 0b100)
 
     assert ["guard"] == known(table, 1, 0) == known(table, 2, 0)
     table.apply("play_one(guard)")
@@ -79,7 +79,7 @@ def test_who_has_seen_both_copies_knows_that_one_is_left() -> None:
     table = begun("show_one(guard)", "wait", "wait")
     state, layout = table._state, table._engine.layout
     for piece in state.zones[layout.cells["player.hand"].base]:
-        state.known[piece] |= 0b10
+        state.put("known", piece, state.known[piece] | 0b10)
     table.apply("play_one(guard)")
 
     assert ["baron", "guard"] == sorted(known(table, 1, 0))
@@ -138,9 +138,12 @@ def test_the_number_of_a_choice_does_not_tell_which_copy_came_back() -> None:
     other = next(piece for piece in state.zones[bag] if piece < 4)
     swapped = table.copy()
     after = swapped._state
-    after.zones[hand] = tuple(sorted(other if piece == own[0] else piece for piece in state.zones[hand]))
-    after.zones[bag] = tuple(sorted(own[0] if piece == other else piece for piece in state.zones[bag]))
-    after.place[own[0]], after.place[other], after.cache = bag, hand, None
-    after.known[own[0]], after.known[other] = state.known[other], state.known[own[0]]
+    after.put("zones", hand, tuple(sorted(other if piece == own[0] else piece for piece in state.zones[hand])))
+    after.put("zones", bag, tuple(sorted(own[0] if piece == other else piece for piece in state.zones[bag])))
+    after.put("place", own[0], bag)
+    after.put("place", other, hand)
+    after.put("known", own[0], state.known[other])
+    after.put("known", other, state.known[own[0]])
+    after.cache = None
 
     assert table.legal() == swapped.legal()

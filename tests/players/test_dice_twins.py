@@ -63,7 +63,7 @@ def test_faces_cannot_be_worked_out_from_deals(monkeypatch: pytest.MonkeyPatch) 
     def from_the_truth(engine: Any, s: Any, pieces: Any, random: Random) -> None:
         for piece in pieces:
             field = engine.layout.face_of[piece]
-            s.values[field] = 1 + (s.values[field] + random.randrange(6)) % 6
+            s.put("values", field, 1 + (s.values[field] + random.randrange(6)) % 6)
 
     monkeypatch.setattr(determinization, "deal_faces", from_the_truth)
     assert advantage_of_faces(game, 100) > 3

@@ -22,14 +22,13 @@ import pytest
 
 import gamedsl
 from gamedsl.kernel import compiled as waiting
-from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native import compilers
 from gamedsl.kernel.native.building import library
 from gamedsl.kernel.native.thinking import Thinking
 from gamedsl.kernel.printing.players.thinking import TEXTS, thinking_text
 from gamedsl.kernel.search_engine import World
-from gamedsl.kernel.state.block import BlockState
 from gamedsl.packages import package_folder
+from gamedsl.play.engine import Engine
 from gamedsl.players import randomness
 from gamedsl.players.imagine import determinization
 from gamedsl.players.imagine.determinization import Determinizer
@@ -72,14 +71,14 @@ pytestmark = pytest.mark.skipif(not any(map(shutil.which, compilers.NAMES)), rea
 class Seat:
     """A table of which only deals are wanted."""
 
-    def __init__(self, engine: KernelEngine, state: object) -> None:
+    def __init__(self, engine: Engine, state: object) -> None:
         self.engine, self.state = engine, state
 
     def _determinizer(self, seat: int) -> Determinizer:
         return Determinizer(self.engine, self.state, seat)  # type: ignore[arg-type]
 
 
-def situation(engine: KernelEngine, s: object) -> Situation:
+def situation(engine: Engine, s: object) -> Situation:
     """Return the situation of whose turn it is."""
     seat = engine.decider(s)  # type: ignore[arg-type]
     assert seat is not None
@@ -87,9 +86,9 @@ def situation(engine: KernelEngine, s: object) -> Situation:
     return Situation(seat, decisions, Seat(engine, s), decisions)  # type: ignore[arg-type]
 
 
-def thinking(engine: KernelEngine) -> tuple[World, Thinking]:
+def thinking(engine: Engine) -> tuple[World, Thinking]:
     """Return what thinks about the games of an engine, with the world it was made of."""
-    world = World(engine, engine.carried, ())
+    world = World(engine.set_up, engine.programs.first, engine.ending, ())
     return world, Thinking(library(thinking_text(world.program, world.listing())), world.program)
 
 
@@ -102,7 +101,8 @@ def test_games_are_judged_alike(name: str) -> None:
     engine = sampled(name, 0)
     world, mind = thinking(engine)
     for seed in range(examples(1, 2)):
-        random, game = Random(seed), world.trial(BlockState.copy(engine.start(seed, log=False)))  # type: ignore[arg-type]
+        random, s = Random(seed), engine.start(seed, log=False)
+        game = world.trial(s.copy(), engine.codes(s))
         mind.give(game.position(world))
         codes = [*game.codes]
         while game.codes and game.decisions < examples(60, 150):
@@ -161,7 +161,7 @@ def garbled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(waiting.build_cache, "keep", lambda *_: None)
 
 
-def otherwise(engine: KernelEngine, seed: int, most: int) -> str:
+def otherwise(engine: Engine, seed: int, most: int) -> str:
     """Let players of all kinds decide in both ways in a game of random players; tell what is otherwise."""
     s, random, made = engine.start(seed, log=False), Random(seed), 0
     compiled = engine.trials(s).compiled
@@ -207,10 +207,10 @@ def race() -> gamedsl.Table:
     return gamedsl.loads(RACE).start(seed=1)
 
 
-def engine_of(table: gamedsl.Table) -> KernelEngine:
+def engine_of(table: gamedsl.Table) -> Engine:
     """Return the engine of a table."""
     engine = table._engine
-    assert isinstance(engine, KernelEngine)
+    assert isinstance(engine, Engine)
     return engine
 
 

@@ -16,8 +16,9 @@ import attrs
 import pytest
 
 import gamedsl
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.flat import RUNNING, State
+from gamedsl.engine.state.flat import RUNNING
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.players.imagine.matching import Matching
 from gamedsl.presentation import refusal
@@ -97,7 +98,7 @@ class Stretch:
         state = self.start.copy()
         determinizer._put(state, moved)
         for piece, other in moved.items():
-            state.known[other] = self.start.known[piece]
+            state.put("known", other, self.start.known[piece])
         state.cache = None
         number = 0
         with self.draws.followed(moved, None, random), suppress(DivergedError):

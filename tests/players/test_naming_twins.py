@@ -72,10 +72,10 @@ def test_only_what_is_named_in_secret_by_who_chooses_tells_copies_apart(owner: i
     hand = engine.layout.cells["player.hand"].base
     state = next(one for one in map(engine.start, range(99)) if one.place[first] == one.place[second] == hand)
     before = [choice.code for choice in engine.legal(state.copy())]
-    state.values[field + owner] = second
+    state.put("values", field + owner, second)
     state.cache = None
     after = [choice.code for choice in engine.legal(state)]
-    signature = engine.looks.merger(t.PieceType("card"))
+    signature = engine.evaluator.merger(t.PieceType("card"))
     assert signature is not None
     assert (owner == 0) == (len(after) == len(before) + 2)
     assert (owner == 1) == (signature(state, first) == signature(state, second))

@@ -11,9 +11,10 @@ import pytest
 
 import gamedsl
 from gamedsl.engine.errors import IllegalChoice
-from gamedsl.engine.state.flat import RUNNING, State
+from gamedsl.engine.state.flat import RUNNING
 from gamedsl.game import Table
 from gamedsl.kernel.builder import bits
+from gamedsl.kernel.state.block import State
 from gamedsl.players.imagine import determinization
 from gamedsl.players.imagine.copies import by_rank, sort_of, without_numbers
 from tests.helpers.random_games.cards import card_game

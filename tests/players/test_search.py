@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import gamedsl
 from gamedsl.engine.state.flat import FINISHED
-from gamedsl.engine.trial import Trial
+from gamedsl.kernel.search_engine import Trial
 from gamedsl.players import randomness
 from gamedsl.players.search.ahead import judge_of
 from gamedsl.players.search.deals import Deals

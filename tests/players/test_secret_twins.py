@@ -64,7 +64,7 @@ def test_values_cannot_be_worked_out_from_deals(monkeypatch: pytest.MonkeyPatch)
 
     def from_the_truth(engine: Any, base: Any, s: Any, seat: int, random: Random) -> None:
         field = engine.layout.values["treasure"].base
-        s.values[field] = 1 + (base.values[field] + random.randrange(4)) % 4
+        s.put("values", field, 1 + (base.values[field] + random.randrange(4)) % 4)
 
     monkeypatch.setattr(determinization, "deal_values", from_the_truth)
     assert advantage_of_values(game, 100) > 3

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import gamedsl
-from gamedsl.engine.state.flat import State
+from gamedsl.kernel.state.block import State
 from gamedsl.players.imagine import determinization, determinized_frames
 from gamedsl.players.imagine.determinization import Determinizer
 from tests.helpers.random_games.cards import SEVERAL, card_game

@@ -16,7 +16,6 @@ import attrs
 import pytest
 
 from gamedsl.kernel import program
-from gamedsl.kernel.engines import engine_for
 from gamedsl.kernel.lowering import makers
 from gamedsl.kernel.lowering.play.blocks import WAITING
 from gamedsl.kernel.lowering.steps import control
@@ -25,6 +24,7 @@ from gamedsl.kernel.playing import lowering_of
 from gamedsl.kernel.printing import c, python
 from gamedsl.kernel.trace import following, forcing
 from gamedsl.kernel.trace.journal import LISTENERS
+from gamedsl.play.engines import engine_for
 from gamedsl.presentation.effects import steps as deeds_steps
 from gamedsl.presentation.verbalize import in_state, missing
 from gamedsl.semantics import core
@@ -211,7 +211,7 @@ def test_a_value_that_is_not_lowered_is_an_error() -> None:
         """No value of the language."""
 
     with pytest.raises(TypeError, match="Strange is not lowered"):
-        registry.lowered(lowering_of(engine_for(game_of(BASE), 2)), Strange(span=SPAN, type=t.BoolType()))
+        registry.lowered(lowering_of(engine_for(game_of(BASE), 2).set_up), Strange(span=SPAN, type=t.BoolType()))
 
 
 # ---------------------------------------------------------------- children

@@ -11,8 +11,8 @@ import pytest
 import gamedsl
 from gamedsl.kernel import build_cache
 from gamedsl.kernel.compiled_rules import CompiledRules
-from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native import compilers
+from gamedsl.play.engine import Engine
 from gamedsl.simulate import simulate
 from gamedsl.simulate.play.games import Games
 from gamedsl.simulate.reports.simulated import simulated_report
@@ -56,8 +56,8 @@ def test_players_who_think_by_what_was_compiled_before(
     game = gamedsl.load(settings.game)
     expected = simulate(attrs.evolve(settings, engine="native"))
     if first == "auto":  # what players think by is gone
-        engine = KernelEngine(game.checked, 2, game.start(2).options)
-        (own_store / "set_ups" / build_cache.key_of(engine, build_cache.THINKING)).unlink()
+        engine = Engine(game.checked, 2, game.start(2).options)
+        (own_store / "set_ups" / build_cache.key_of(engine.set_up, build_cache.THINKING)).unlink()
     monkeypatch.setattr(subprocess, "Popen", None)
     games = Games(game, settings, 4)
     assert (first == "native") == games.is_native()

@@ -11,7 +11,7 @@ import pytest
 import gamedsl
 from gamedsl.game import Game
 from gamedsl.kernel.native import batches, compilers
-from gamedsl.kernel.playout_engine import NotNativeError
+from gamedsl.play.playouts import NotNativeError
 from gamedsl.players import whole_games
 from gamedsl.players.opened import Paragraphs
 from gamedsl.players.seats import can_think

@@ -63,7 +63,7 @@ def assert_same(game: Game, settings: Settings, many: int) -> list[GameResult]:
 
 def quick_logged(quick: RandomGames, settings: Settings) -> RandomGames:
     """Return what plays games with settings of their own on the same program."""
-    return RandomGames(quick.engine, quick.game, settings)
+    return RandomGames(quick.playouts, quick.game, settings)
 
 
 @pytest.mark.parametrize("number", range(examples(1, 2)))

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.state.chance import draw
-from gamedsl.engine.state.flat import Exposed, Forced, State, flat
+from gamedsl.engine.state.flat import Exposed, Forced, StateLike, flat
 from gamedsl.engine.state.forcing import coming, kept, strike
 from gamedsl.engine.state.layout import Layout
 from gamedsl.semantics.core import types as t
@@ -40,13 +40,13 @@ class Drawing:
         """What a piece that comes into a cell counts, in passes of loops."""
         self.spread = [any(key.is_set for key in zones[entry].keys) for entry in layout.cell_entry]
 
-    def chance(self, s: State, stream: int, outcomes: int) -> int:
+    def chance(self, s: StateLike, stream: int, outcomes: int) -> int:
         """Draw one of ``outcomes`` from a stream."""
         number = s.draws[stream]
-        s.draws[stream] = number + 1
+        s.put("draws", stream, number + 1)
         return draw(s.key, s.game_number, stream, number, outcomes)
 
-    def choose(self, s: State, cell: int, pieces: tuple[int, ...], seen: bool) -> int:
+    def choose(self, s: StateLike, cell: int, pieces: tuple[int, ...], seen: bool) -> int:
         """Draw one of ``pieces`` (sorted) that lie in ``cell``; ``seen``: somebody will see which."""
         stream = self.stream[cell]
         if s.forced[stream]:
@@ -61,14 +61,14 @@ class Drawing:
             return pieces[0]
         return pieces[self.chance(s, stream, len(pieces))]
 
-    def toil(self, s: State, cell: int, pieces: int, span: Span | None = None) -> None:
+    def toil(self, s: StateLike, cell: int, pieces: int, span: Span | None = None) -> None:
         """Count pieces that move or are put in order; stop a game that moves too many between two decisions."""
         s.work += pieces * self.burdens[cell]
         if s.work > Limits.passes:
             place = span or self.layout.game.zones[self.layout.cell_entry[cell]].span
             raise RuleError("GDRUN07", place, what="a step that moves pieces", bound=Limits.passes)
 
-    def settle(self, s: State, cell: int, at_bottom: bool = False) -> None:
+    def settle(self, s: StateLike, cell: int, at_bottom: bool = False) -> None:
         """Order the top or bottom block of a stack by draws from the top down; nothing where it is empty."""
         blocks = s.zones[cell]
         if not blocks:
@@ -82,27 +82,27 @@ class Drawing:
             piece = self.choose(s, cell, rest, True)
             order.append((piece,))
             rest = tuple(one for one in rest if one != piece)
-        s.zones[cell] = (*below, *reversed(order), *above)
+        s.put("zones", cell, (*below, *reversed(order), *above))
 
-    def put_on_top(self, s: State, cell: int, piece: int) -> None:
+    def put_on_top(self, s: StateLike, cell: int, piece: int) -> None:
         """Lay a piece that is in a stack on top of it."""
         self._lift(s, cell, piece)
-        s.zones[cell] = (*s.zones[cell], (piece,))
+        s.put("zones", cell, (*s.zones[cell], (piece,)))
 
-    def _lift(self, s: State, cell: int, piece: int) -> None:
+    def _lift(self, s: StateLike, cell: int, piece: int) -> None:
         """Take a piece out of a stack, wherever it is."""
         blocks = s.zones[cell]
         for place in range(len(blocks) - 1, -1, -1):
             block = blocks[place]
             if piece in block:
                 if len(block) == 1:
-                    s.zones[cell] = blocks[:place] + blocks[place + 1 :]
+                    s.put("zones", cell, blocks[:place] + blocks[place + 1 :])
                 else:
                     at = block.index(piece)
-                    s.zones[cell] = (*blocks[:place], block[:at] + block[at + 1 :], *blocks[place + 1 :])
+                    s.put("zones", cell, (*blocks[:place], block[:at] + block[at + 1 :], *blocks[place + 1 :]))
                 return
 
-    def contents(self, s: State, cell: int) -> tuple[int, ...]:
+    def contents(self, s: StateLike, cell: int) -> tuple[int, ...]:
         """Return the pieces of a cell as a set."""
         inside = s.zones[cell]
         return flat(inside) if self.stack[cell] else inside
@@ -118,7 +118,7 @@ class Drawing:
         zones = self.layout.game.zones
         return any(self.hidden(cell) for cell, entry in enumerate(self.layout.cell_entry) if zones[entry].kind == kind)
 
-    def recognised(self, s: State, piece: int, exposed: Exposed) -> int:
+    def recognised(self, s: StateLike, piece: int, exposed: Exposed) -> int:
         """Return, as bits, the seats that would see which piece is taken: of a heap only those who look into it.
 
         ``exposed`` pieces lie open on the table, for whom they were shown to.
@@ -130,7 +130,7 @@ class Drawing:
 
     # ------------------------------------------------------------ what is forced
 
-    def settle_forced(self, s: State, stream: int) -> None:
+    def settle_forced(self, s: StateLike, stream: int) -> None:
         """Lay what is still forced of a stack on top of it, the next value uppermost."""
         cells = [cell for cell, number in enumerate(self.stream) if number == stream and self.stack[cell]]
         if not s.forced[stream] or not cells:
@@ -152,14 +152,14 @@ class Drawing:
         for cell in cells:
             self.lay(s, cell)
 
-    def expected_in_heap(self, s: State, cell: int, seen: bool) -> None:
+    def expected_in_heap(self, s: StateLike, cell: int, seen: bool) -> None:
         """Raise RuleError where what is forced to come next from a heap does not lie there."""
         stream = self.stream[cell]
         entry = coming(s, stream, cell, seen) if s.forced[stream] else None
         if entry is not None:
             self._expected(s, cell, entry)
 
-    def _expected(self, s: State, cell: int, entry: Forced) -> int | None:
+    def _expected(self, s: StateLike, cell: int, entry: Forced) -> int | None:
         """Return the forced piece that comes next from a cell; it must lie there, but where it is only imagined."""
         for piece in entry.value:
             if s.place[piece] == cell:
@@ -171,7 +171,7 @@ class Drawing:
         reason = f"{where} when something comes from {names.cell(cell)}"
         raise RuleError("GDSCN03", entry.span, value=written(entry.span), reason=reason)
 
-    def next_block(self, s: State, cell: int, seen: bool) -> tuple[int, ...]:
+    def next_block(self, s: StateLike, cell: int, seen: bool) -> tuple[int, ...]:
         """Return the block of a stack from which the next draw comes, when outcomes are forced.
 
         What was laid on top comes as it lies. Draws that are not forced themselves leave alone what is kept for others.
@@ -187,12 +187,12 @@ class Drawing:
             return next(block for block in blocks if piece in block)
         return next((block for block in reversed(blocks) if not set(block) <= set(later)), top)
 
-    def lay(self, s: State, cell: int) -> None:
+    def lay(self, s: StateLike, cell: int) -> None:
         """Lay what is forced to come from a stack on top of it, the next one uppermost."""
         for piece in reversed(kept(s, self.stream[cell], cell, flat(s.zones[cell]))):
             self.put_on_top(s, cell, piece)
 
-    def fixed_top(self, s: State, cell: int) -> int:
+    def fixed_top(self, s: StateLike, cell: int) -> int:
         """Return the top piece of a stack that is not empty; its order is settled now if it was open."""
         blocks = s.zones[cell]
         if s.forced[self.stream[cell]]:
@@ -202,10 +202,10 @@ class Drawing:
             return int(block[0])
         piece = self.choose(s, cell, block, bool(self.viewers[cell]))
         self._lift(s, cell, piece)
-        s.zones[cell] = (*s.zones[cell], (piece,))
+        s.put("zones", cell, (*s.zones[cell], (piece,)))
         return piece
 
-    def _forced_top(self, s: State, cell: int) -> int:
+    def _forced_top(self, s: StateLike, cell: int) -> int:
         """Return the top piece of a stack from which outcomes are forced; ``given`` does not see what is kept."""
         stream = self.stream[cell]
         entry = coming(s, stream, cell, True) or coming(s, stream, cell, False)
@@ -219,7 +219,7 @@ class Drawing:
             self.put_on_top(s, cell, piece)
         return int(piece)
 
-    def fixed_bottom(self, s: State, cell: int) -> int:
+    def fixed_bottom(self, s: StateLike, cell: int) -> int:
         """Return the bottom piece of a stack that is not empty; which one it is, is settled now if it was open."""
         block = s.zones[cell][0]
         if len(block) == 1:
@@ -229,10 +229,10 @@ class Drawing:
         free = tuple([one for one in block if one not in later]) or block
         piece = free[self.chance(s, stream, len(free))] if len(free) > 1 else free[0]
         self._lift(s, cell, piece)
-        s.zones[cell] = ((piece,), *s.zones[cell])
+        s.put("zones", cell, ((piece,), *s.zones[cell]))
         return int(piece)
 
-    def came(self, s: State, piece: int, seers: int) -> None:
+    def came(self, s: StateLike, piece: int, seers: int) -> None:
         """Strike out a forced piece that a rule takes out of a stack or heap by itself."""
         cell = s.place[piece]
         stream = self.stream[cell]
@@ -240,7 +240,7 @@ class Drawing:
         if entry is not None and piece in entry.value:
             strike(s, stream, entry)
 
-    def rolled(self, s: State, stream: int, place: int, values: Any, span: Span) -> Any:
+    def rolled(self, s: StateLike, stream: int, place: int, values: Any, span: Span) -> Any:
         """Return the outcome that is forced for a die or a field, or a uniform one of ``values``."""
         entry = coming(s, stream, place, True)
         if entry is None:

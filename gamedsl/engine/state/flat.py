@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
 import attrs
@@ -13,6 +13,10 @@ RUNNING, FINISHED, STOPPED, UNFINISHED = "running", "finished", "stopped", "unfi
 
 Frame = list[Any]
 """``[0, 0, you, active, slot 0, slot 1, …]``; slots hold ints, bools, None and (nested) tuples of them."""
+Eval = Callable[[Any, Frame], Any]
+"""Gives a value for a state and a frame."""
+Signature = Callable[[Any, int], Any]
+"""Gives what tells a piece apart for players, for a state and the piece."""
 HEADER = 4
 """Places before the slots of a frame."""
 Log = tuple[Any, ...] | None
@@ -60,80 +64,73 @@ class Forced:
     held: bool = False
 
 
-class State(Protocol):
-    """A game in progress. Change it only through ``Engine.apply``; ``copy`` before trying something out.
+class Unknown:
+    """Type of the mark for values that are not known before play."""
 
-    ``zones`` holds for a heap or slot a sorted tuple of pieces, for a stack its blocks from the bottom up, each a
-    sorted tuple; a block of several pieces has no order yet. ``limit`` is the number of decisions after which the
-    game is given up, 0: only at ``Limits.decisions``. ``spot`` of a piece lists its cells when a zone with a set key
-    holds it, else it is empty. ``known`` is a bit for each seat that knows which piece lies there; ``exposed`` lists
-    pieces that were shown since the last action was chosen, with the seats, which can follow them. ``aware`` is a bit
-    for each seat that knows a value which not everybody sees, in the order of ``Layout.secret``. ``turn_of`` is the
-    seat whose turn began last, in games whose ``winner`` asks for it. ``past`` has for each sort of position that is
-    counted how often the last one has been there, and all of them (``Positions``). ``measured`` is what the
-    metrics of the rules have measured so far, ``(earlier, last)``, None where nobody wants to know.
 
-    States are blocks of numbers (``BlockState``), which are read and written by these names.
-    """
+UNKNOWN = Unknown()
 
-    purses: list[int]
-    zones: list[tuple[Any, ...]]
-    values: list[Any]
-    dice: list[int]
-    place: list[int]
-    spot: list[tuple[int, ...]]
-    known: list[int]
-    aware: list[int]
-    scores: list[int]
-    points: list[int]
-    latches: list[bool]
-    draws: list[int]
-    turns: list[tuple[tuple[int, int], ...]]
+
+class StateLike(Protocol):
+    """What words and draws need of a state (``kernel/state/block.py``), which knows more than the rooms below it."""
+
     forced: list[tuple[Forced, ...]]
-    past: list[tuple[int, tuple[Any, ...]]]
-    seed: int
-    game_number: int
-    key: int
-    turn_of: int | None
-    armed: bool
-    pending: int
-    curtain: tuple[Any, ...] | None
-    status: str
-    end: int | None
-    winners: tuple[int, ...]
-    ranking: tuple[tuple[int, ...], ...]
-    error: tuple[Any, ...] | None
-    decisions: int
-    limit: int
-    work: int
-    jumps: int
     log: Log
     log_size: int
     ledger_size: int
     changes_told: int
     mixes: Mixes
-    exposed: Exposed
+    error: tuple[Any, ...] | None
+    curtain: tuple[Any, ...] | None
+    limit: int
     measured: tuple[Any, ...] | None
-    cache: Any
+    exposed: Exposed
+    key: int
+    game_number: int
+    turn_of: int | None
+    decisions: int
+    work: int
+    pending: int
+    turns: list[tuple[tuple[int, int], ...]]
 
     @property
-    def active(self) -> int | None:
-        """Whose turn it is in the innermost paragraph that is open."""
+    def purses(self) -> Sequence[int]: ...
+
+    @property
+    def zones(self) -> Sequence[tuple[Any, ...]]: ...
+
+    @property
+    def values(self) -> Sequence[Any]: ...
+
+    @property
+    def dice(self) -> Sequence[int]: ...
+
+    @property
+    def place(self) -> Sequence[int]: ...
+
+    @property
+    def spot(self) -> Sequence[tuple[int, ...]]: ...
+
+    @property
+    def known(self) -> Sequence[int]: ...
+
+    @property
+    def aware(self) -> Sequence[int]: ...
+
+    @property
+    def draws(self) -> Sequence[int]: ...
+
+    @property
+    def latches(self) -> Sequence[int]: ...
+
+    @property
+    def past(self) -> Sequence[tuple[int, tuple[Any, ...]]]: ...
+
+    def put(self, row: str, at: int, value: Any) -> None:
+        """Write one place of the table."""
 
     def open_now(self) -> tuple[Any, ...]:
         """Return which paragraphs are open and what is bound in them, as nested tuples."""
-
-    def copy(self) -> State:
-        """Return an independent state that continues identically."""
-
-    def stripped(self) -> State:
-        """Return a copy without what means nothing any more: it may tell what was done in secret."""
-
-    def become(self, other: Any) -> None:
-        """Take everything over from another state, which must not be used any more."""
-
-    def record(self) -> tuple[Any, ...]:
-        """Return everything that decides how the game goes on, as nested tuples (log and mixes are left out)."""
 
     def events(self) -> tuple[Any, ...]:
         """Return all events so far, oldest first; empty when the log is off."""
@@ -148,14 +145,14 @@ def flat(blocks: tuple[Any, ...]) -> tuple[int, ...]:
     return tuple(sorted([piece for block in blocks for piece in block]))
 
 
-def decisions_seen(s: State, seat: int | None) -> int:
+def decisions_seen(s: StateLike, seat: int | None) -> int:
     """Return how many decisions a seat (None: a spectator) knows of: those of others ``together`` not yet."""
     if s.curtain is None:
         return s.decisions
     return int(s.curtain[3][-1]) + sum(1 for asked, *_ in s.curtain[4] if asked == seat)
 
 
-def events_since(s: State, number: int) -> list[Any]:
+def events_since(s: StateLike, number: int) -> list[Any]:
     """Return the events from the one with a number in the log on, oldest first: at the cost of these alone."""
     found: list[Any] = []
     rest = s.log
@@ -165,7 +162,7 @@ def events_since(s: State, number: int) -> list[Any]:
     return found[::-1]
 
 
-def mixes_back(s: State) -> Iterator[Mixes]:
+def mixes_back(s: StateLike) -> Iterator[Mixes]:
     """Walk what somebody lost track of, the last first, each with all that came earlier."""
     rest = s.mixes
     while rest:
@@ -173,7 +170,7 @@ def mixes_back(s: State) -> Iterator[Mixes]:
         rest = rest[0]
 
 
-def measured_of(s: State) -> tuple[Measured, ...]:
+def measured_of(s: StateLike) -> tuple[Measured, ...]:
     """Return everything that was measured so far, oldest first."""
     found = []
     rest = s.measured

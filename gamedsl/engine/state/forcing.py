@@ -9,12 +9,12 @@ from collections.abc import Collection, Iterable
 
 import attrs
 
-from gamedsl.engine.state.flat import Forced, State
+from gamedsl.engine.state.flat import Forced, StateLike
 from gamedsl.engine.state.layout import Grid
 from gamedsl.source import Span
 
 
-def coming(s: State, stream: int, place: int, seen: bool) -> Forced | None:
+def coming(s: StateLike, stream: int, place: int, seen: bool) -> Forced | None:
     """Return the outcome that is forced next at a place, for a draw that somebody sees, or that nobody sees."""
     for entry in s.forced[stream]:
         if entry.unseen != seen and not entry.held and (entry.places is None or place in entry.places):
@@ -22,12 +22,12 @@ def coming(s: State, stream: int, place: int, seen: bool) -> Forced | None:
     return None
 
 
-def strike(s: State, stream: int, entry: Forced) -> None:
+def strike(s: StateLike, stream: int, entry: Forced) -> None:
     """Take out an outcome that has come."""
     s.forced[stream] = tuple([one for one in s.forced[stream] if one is not entry])
 
 
-def kept(s: State, stream: int, cell: int, pieces: Iterable[int]) -> list[int]:
+def kept(s: StateLike, stream: int, cell: int, pieces: Iterable[int]) -> list[int]:
     """Return, of pieces in a cell, one for every outcome that is still to come there, in their order."""
     free, found = list(pieces), []
     for entry in s.forced[stream]:
@@ -39,12 +39,12 @@ def kept(s: State, stream: int, cell: int, pieces: Iterable[int]) -> list[int]:
     return found
 
 
-def hold(s: State) -> None:
+def hold(s: StateLike) -> None:
     """Let no forced outcome come for now: the steps of ``given`` in front of its own line do not take it."""
     s.forced = [tuple([attrs.evolve(one, held=True) for one in entries]) for entries in s.forced]
 
 
-def release(s: State, spans: Collection[Span]) -> None:
+def release(s: StateLike, spans: Collection[Span]) -> None:
     """Let the outcomes that are written at some places come."""
     s.forced = [
         tuple([attrs.evolve(one, held=one.held and one.span not in spans) for one in entries]) for entries in s.forced

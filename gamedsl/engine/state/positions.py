@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gamedsl.engine.state.flat import State
+from gamedsl.engine.state.flat import StateLike
 from gamedsl.engine.state.layout import Layout
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -27,10 +27,10 @@ def hidden_positions(layout: Layout) -> list[int]:
     ]
 
 
-def hide(s: State, hidden: list[int]) -> None:
+def hide(s: StateLike, hidden: list[int]) -> None:
     """Forget some positions, in a state that somebody imagines."""
     for place in hidden:
-        s.past[place] = (0, ())
+        s.put("past", place, (0, ()))
 
 
 def asked_of(game: model.CheckedGame) -> dict[Entries, frozenset[str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gamedsl.engine.state.flat import State
+from gamedsl.engine.state.flat import StateLike
 from gamedsl.engine.state.layout import Layout
 
 
@@ -24,6 +24,6 @@ def who_knows(layout: Layout, seat: int) -> Callable[[int, int], int]:
     return known
 
 
-def known_by(layout: Layout, s: State, seat: int) -> list[int]:
+def known_by(layout: Layout, s: StateLike, seat: int) -> list[int]:
     """Return by piece who knows what lies in its place, as far as a seat can tell."""
     return [*map(who_knows(layout, seat), s.place, s.known)]

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from gamedsl.engine import events
 from gamedsl.engine.errors import SaveError
-from gamedsl.engine.state.flat import State, mixes_back
+from gamedsl.engine.state.flat import StateLike, mixes_back
 from gamedsl.engine.state.layout import Layout
 from gamedsl.semantics.core import model
 
@@ -38,7 +38,7 @@ class Playing(Protocol):
     layout: Layout
 
 
-def to_json(engine: Playing, s: State) -> dict[str, Any]:
+def to_json(engine: Playing, s: StateLike) -> dict[str, Any]:
     """Return a state as JSON-able data."""
     data: dict[str, Any] = {
         "format": FORMAT,
@@ -66,7 +66,7 @@ def _lists(value: Any) -> Any:
     return [_lists(one) for one in value] if isinstance(value, Sequence) and not isinstance(value, str) else value
 
 
-def differing(engine: Playing, s: State, data: Any) -> str:
+def differing(engine: Playing, s: StateLike, data: Any) -> str:
     """Return the first field of saved data that is not as in a state, so nobody has saved it; empty for none.
 
     The log is told in the language of whoever played: only its other parts are compared. Raise TypeError, ValueError or
@@ -97,7 +97,7 @@ def _blanked(value: Any) -> Any:
     return "" if isinstance(value, str) else value
 
 
-def mixes_of(s: State) -> tuple[tuple[Any, ...], ...]:
+def mixes_of(s: StateLike) -> tuple[tuple[Any, ...], ...]:
     """Return what somebody lost track of, oldest first."""
     return tuple(reversed([tuple(mix[1:]) for mix in mixes_back(s)]))
 

@@ -8,9 +8,8 @@ from typing import Any
 
 import attrs
 
-from gamedsl.engine.looks import Looks
 from gamedsl.engine.state.by_game import ByGame
-from gamedsl.engine.state.flat import State
+from gamedsl.engine.state.flat import Eval, StateLike
 from gamedsl.engine.state.layout import Layout
 from gamedsl.engine.words.labels import ON
 from gamedsl.i18n.speaking import gettext
@@ -20,7 +19,7 @@ from gamedsl.semantics.core import types as t
 from gamedsl.semantics.texts.plurals import counted
 from gamedsl.semantics.visibility.told import Secrets, secrets_of
 
-Render = Callable[[State, list[Any]], str]
+Render = Callable[[StateLike, list[Any]], str]
 Table = Sequence[Any]
 """The values of the table, by number."""
 FILLED, FREE = "■", "□"
@@ -79,7 +78,10 @@ class Wording:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.game = layout.game
-        self.looks: Looks
+        self.value: Callable[[core.Value], Eval]
+        """Gives functions that work values out; set by who can, before anything is said."""
+        self.holds: Callable[[core.Value], bool]
+        """Tells whether conditions over options and the number of seats hold; set in the same way."""
         self._paragraphs = self._all_paragraphs()
         self._made: dict[tuple[str, bool], tuple[core.Text, Render]] = {}
         self._secrets: Secrets | None = None
@@ -219,18 +221,18 @@ class Wording:
             for other in self.game.zones.values()
         )
 
-    def purse(self, purse: int, s: State) -> str:
+    def purse(self, purse: int, s: StateLike) -> str:
         """Return the name of a purse: ``bank``, ``stock[hotel]``, ``A.chips``, ``shop on A.board[2].coins``."""
         layout = self.layout
         return self._place(layout.purse_entry[purse], layout.purse_owner[purse], layout.purse_keys[purse], s)
 
-    def field(self, number: int, s: State) -> str:
+    def field(self, number: int, s: StateLike) -> str:
         """Return the name of a value field, as that of a purse."""
         entry = self.layout.value_entry[number]
         owner, keys = self.layout.values[entry].decode(number)
         return self._place(entry, owner if "." in entry else None, keys, s)
 
-    def where(self, s: State, piece: int) -> str:
+    def where(self, s: StateLike, piece: int) -> str:
         """Return what tells a piece from its copies: " on A.board[2]", where everybody sees it there.
 
         Empty for the only copy of a design, and for pieces that are nowhere, in a common heap or where not all look.
@@ -243,7 +245,7 @@ class Wording:
         told = (zone.keys or zone.each) and zone.name not in layout.quiet
         return f"{ON}{self.spot(s, piece)}" if told else ""
 
-    def spot(self, s: State, piece: int) -> str:
+    def spot(self, s: StateLike, piece: int) -> str:
         """Return the name of the place of a piece, with all that it covers: ``A.board[2+3, 1]``."""
         layout, cells = self.layout, s.spot[piece] or (s.place[piece],)
         if len(cells) == 1:
@@ -255,7 +257,7 @@ class Wording:
         covered = [COVERED.join(self.name(key.type, one) for one in dict.fromkeys(several)) for key, several in keys]
         return f"{self._place(entry, layout.cell_owner[cells[0]], ())}[{', '.join(covered)}]"
 
-    def _place(self, entry: str, owner: int | None, keys: tuple[int, ...], s: State | None = None) -> str:
+    def _place(self, entry: str, owner: int | None, keys: tuple[int, ...], s: StateLike | None = None) -> str:
         each, _, short = entry.rpartition(".")
         declared = self.game.zones.get(entry) or self.game.values[entry]
         if owner is not None:
@@ -269,7 +271,9 @@ class Wording:
 
     # ------------------------------------------------------------ texts
 
-    def render(self, text: core.Text | None, s: State, f: list[Any], otherwise: str = "", *, hide: bool = False) -> str:
+    def render(
+        self, text: core.Text | None, s: StateLike, f: list[Any], otherwise: str = "", *, hide: bool = False
+    ) -> str:
         """Return a text with its values filled in; ``otherwise`` when there is none.
 
         ``hide``: with ``…`` for values that not everybody may know.
@@ -316,7 +320,7 @@ class Wording:
         return attrs.evolve(self.game, zones=zones, values=values)
 
     def _held(self, traits: tuple[model.TraitUse, ...]) -> Held:
-        return tuple([use.condition is None or self.looks.holds(use.condition) for use in traits])
+        return tuple([use.condition is None or self.holds(use.condition) for use in traits])
 
     def _compile(self, text: core.Text, secret: frozenset[int]) -> Render:
         parts = [
@@ -324,19 +328,19 @@ class Wording:
             for place, part in enumerate(text.parts)
         ]
 
-        def render(s: State, f: list[Any]) -> str:
+        def render(s: StateLike, f: list[Any]) -> str:
             return "".join([part if isinstance(part, str) else part(s, f) for part in parts])
 
         return render
 
     def _slot(self, slot: core.TextSlot) -> Render:
-        value, kind = self.looks.value(slot.value), slot.value.type
+        value, kind = self.value(slot.value), slot.value.type
         if slot.most is not None:
-            most = self.looks.value(slot.most)
+            most = self.value(slot.most)
             return lambda s, f: meter(value(s, f), most(s, f))
         if not slot.forms:
 
-            def told(s: State, f: list[Any]) -> str:
+            def told(s: StateLike, f: list[Any]) -> str:
                 found = value(s, f)
                 if found is None or found == ():
                     return nothing(self.game, slot.value)
@@ -346,7 +350,7 @@ class Wording:
 
         return lambda s, f: " ".join(counted(slot, value(s, f))).lstrip()
 
-    def paragraph(self, name: str, s: State, f: list[Any], *, hide: bool = False) -> str:
+    def paragraph(self, name: str, s: StateLike, f: list[Any], *, hide: bool = False) -> str:
         """Return the words of a paragraph, seen from its frame; ``hide``: without what not everybody may know."""
         text, _ = self.paragraph_words(name)
         return self.render(text, s, f, bare(name), hide=hide)

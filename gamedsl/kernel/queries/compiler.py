@@ -12,9 +12,8 @@ from typing import Any
 import attrs
 
 from gamedsl.engine.errors import RuleError, SetupError
-from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.setup.choosing import Pick
-from gamedsl.engine.state.flat import HEADER
+from gamedsl.engine.state.flat import HEADER, UNKNOWN
 from gamedsl.engine.words.wording import Wording
 from gamedsl.kernel.builder import bits, interval, number, plus, word_of
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, Scope, bare
@@ -43,7 +42,7 @@ from gamedsl.kernel.program import (
 from gamedsl.kernel.queries.extension import More
 from gamedsl.kernel.queries.forms import inward, outward, reader, without_zone
 from gamedsl.kernel.queries.rule_errors import rule_error
-from gamedsl.kernel.state.block import BlockState
+from gamedsl.kernel.state.block import State
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -329,7 +328,7 @@ def _changing(work: Eval) -> Eval:
     """Return what works something out that may change the state: what was decoded of it is good no longer."""
 
     def evaluate(s: Block, f: Frame) -> Any:
-        if not isinstance(s, BlockState):
+        if not isinstance(s, State):
             return work(s, f)
         before, s.decoded, s.since = s.decoded, None, None
         try:

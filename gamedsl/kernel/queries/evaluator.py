@@ -9,11 +9,11 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, TypeVar
 
 from gamedsl.engine.errors import SetupError
-from gamedsl.engine.looks import Eval, Signature
+from gamedsl.engine.state.flat import Eval, Signature
 from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.queries import copies, requirements
 from gamedsl.kernel.queries.compiler import ExpressionCompiler
-from gamedsl.kernel.state.block import BlockState
+from gamedsl.kernel.state.block import State
 from gamedsl.kernel.state.reading import Reading
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -29,7 +29,7 @@ class Evaluator:
     None what would work in a state that begins now. What is asked that no program can say raises SetupError.
     """
 
-    def __init__(self, options: ExpressionCompiler, of: Callable[[BlockState | None], ExpressionCompiler]) -> None:
+    def __init__(self, options: ExpressionCompiler, of: Callable[[State | None], ExpressionCompiler]) -> None:
         self.layout = options.b.layout
         self.holds = options.holds
         """Tells whether a condition over options and the number of seats holds."""
@@ -119,7 +119,7 @@ class Evaluator:
 
         def work(s: Any, given: _Given) -> Any:
             reading = None
-            if isinstance(s, BlockState):
+            if isinstance(s, State):
                 reading = s.reading
                 if s.stale:
                     s.settle()

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import attrs
 
-from gamedsl.engine.asked import Asked, Way, ways_of
-from gamedsl.engine.looks import Looks
 from gamedsl.engine.setup.choosing import action_frame, places_of
 from gamedsl.engine.state.choices import Choice
-from gamedsl.engine.state.flat import HEADER
+from gamedsl.engine.state.flat import HEADER, Frame
 from gamedsl.kernel.lowering.context import Listed, Lowering, Run
 from gamedsl.kernel.lowering.play.answers import answer_of
 from gamedsl.kernel.lowering.play.naming import renamed_kinds
@@ -19,14 +17,64 @@ from gamedsl.kernel.lowering.play.offers import cut_of, first_choice
 from gamedsl.kernel.lowering.play.several import Asked as Choosing
 from gamedsl.kernel.lowering.play.several import meant
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, value
+from gamedsl.kernel.queries import requirements
 from gamedsl.kernel.queries.compiler import Eval, ExpressionCompiler, Told
 from gamedsl.kernel.resume_points import Standing
-from gamedsl.kernel.state.block import ASKED, BlockState
+from gamedsl.kernel.state.block import ASKED, State
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs, outermost, slots_of
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.automata import Automaton
+
+
+@attrs.frozen
+class Way:
+    """One way in which a plan offers an action: where its arguments stand, and what must not be possible besides."""
+
+    action: str
+    leaf: core.PlanLeaf
+    unless: tuple[core.PlanLeaf, ...]
+
+
+@attrs.frozen
+class Asked:
+    """What is asked, with a copy of the frame of the paragraph that asks, which nobody may change.
+
+    ``section`` and ``paragraph`` ask (an offer has a section of its own); ``by_another``: somebody else is spoken to in
+    the same paragraph around. ``phase`` is the one that is on. A plan has ``ways`` by which actions are offered, in
+    their order, and may have words for passing; another question has its number, and the places of the frame that the
+    parts of its answer go into.
+    """
+
+    kind: Literal["plan", "pick", "chosen"]
+    section: str
+    paragraph: str
+    phase: str
+    by_another: bool
+    frame: Frame
+    ways: tuple[Way, ...] = ()
+    pass_words: core.Text | None = None
+    question: int | None = None
+    places: tuple[int, ...] = ()
+
+    @property
+    def seat(self) -> int:
+        """Who is asked."""
+        seat: int = self.frame[2]
+        return seat
+
+
+def ways_of(automaton: Automaton, state: int) -> tuple[Way, ...]:
+    """Return the ways by which a plan offers actions in one of its states."""
+    leaves = automaton.leaves
+    return tuple(
+        [
+            Way(step.action, leaves[step.leaf], tuple([leaves[leaf] for leaf in step.unless]))
+            for step in automaton.states[state].steps
+        ]
+    )
+
 
 _LEFT = -2
 """The slot of the elements that are left, among which the next one of a loop is chosen."""
@@ -40,17 +88,19 @@ def _passing(offer: object) -> core.Text | None:
 class Asking:
     """Says of the states of one kernel what is asked in them."""
 
-    def __init__(self, compiler: ExpressionCompiler, looks: Looks, open_: OpenParagraphs) -> None:
-        self.compiler, self.looks, self.open = compiler, looks, open_
+    def __init__(self, compiler: ExpressionCompiler, open_: OpenParagraphs) -> None:
+        self.compiler, self.open = compiler, open_
         self.game = compiler.b.layout.game
         self._slots = slots_of(self.game)
         self._meant: dict[object, Eval] = {}
         self._ways: dict[tuple[int, int], tuple[Way, ...]] = {}
         self._renamed: dict[int, bool] = {}
+        self._arguments: dict[tuple[core.PlanLeaf, str], Eval] = {}
+        self._possible: dict[core.PlanLeaf, Eval] = {}
 
     # ------------------------------------------------------------ what is asked
 
-    def asked(self, s: BlockState) -> Asked:
+    def asked(self, s: State) -> Asked:
         """Return what is asked; it is found out once while the program stands still."""
         if s.stale:
             s.settle()
@@ -61,12 +111,12 @@ class Asking:
             found = s.decoded[ASKED] = self._asked(s)
         return found
 
-    def is_plan(self, s: BlockState) -> bool:
+    def is_plan(self, s: State) -> bool:
         """Tell whether a plan asks."""
         standing, _ = next(self.open.open(s))
         return isinstance(standing.asks, Automaton)
 
-    def _asked(self, s: BlockState) -> Asked:
+    def _asked(self, s: State) -> Asked:
         (standing, where), *around = self.open.open(s)
         name, seat = self.open.name(standing), self.open.seat(s, standing, where)
         phases = (one.paragraph for one, _ in [(standing, where), *around] if one.offer is None)
@@ -82,7 +132,7 @@ class Asking:
         kind = "chosen" if isinstance(standing.node, core.ForEach) else "pick"
         return Asked(kind, *facts, question=asks.question, places=places_of(asks.parts))  # type: ignore[arg-type]
 
-    def _frame(self, s: BlockState, standing: Standing) -> list[Any]:
+    def _frame(self, s: State, standing: Standing) -> list[Any]:
         """Return the frame of the paragraph that asks: nothing of it is saved elsewhere."""
         seats = [self.open.seat_of(s, one, {}) for one in (standing.you, standing.active)]
         f = [0, 0, *seats, *[None] * self._slots[outermost(standing).paragraph]]
@@ -96,7 +146,7 @@ class Asking:
             ways = self._ways[id(automaton), state] = ways_of(automaton, state)
         return ways
 
-    def _state(self, s: BlockState, standing: Standing) -> int:
+    def _state(self, s: State, standing: Standing) -> int:
         """Return the state of the plan that is asked about; one that has a single state with choices keeps none."""
         automaton, (field, _) = standing.asks, standing.opened[-1].fields
         assert isinstance(automaton, Automaton)
@@ -106,28 +156,39 @@ class Asking:
 
     # ------------------------------------------------------------ what choices mean
 
-    def arguments(self, s: BlockState, choice: Choice) -> tuple[Any, ...] | None:
+    def arguments(self, s: State, choice: Choice) -> tuple[Any, ...] | None:
         """Return the arguments with which the plan offers an action; None where it does not."""
         asked = self.asked(s)
         ways = [way for way in asked.ways if way.action == choice.action]
         if not ways:
             return None
         way = self._taken(s, asked, ways)
-        found: tuple[Any, ...] = self.looks.arguments(way.leaf, way.action)(s, asked.frame)
+        made = self._arguments.get((way.leaf, way.action))
+        if made is None:
+            made = requirements.arguments(self.compiler, way.leaf, way.action)
+            self._arguments[way.leaf, way.action] = made
+        found: tuple[Any, ...] = made(s, asked.frame)
         return found
 
-    def _taken(self, s: BlockState, asked: Asked, ways: Sequence[Way]) -> Way:
+    def _taken(self, s: State, asked: Asked, ways: Sequence[Way]) -> Way:
         """Return by which of its ways an action is offered: the first by which it is possible."""
         if len(ways) == 1:
             return ways[0]
         for way in ways:
-            waits = any(self.looks.possible(leaf)(s, asked.frame) for leaf in way.unless)
+            waits = any(self._is_possible(s, asked, leaf) for leaf in way.unless)
             own = attrs.evolve(way.leaf, actions=(way.action,))
-            if not waits and self.looks.possible(own)(s, asked.frame):
+            if not waits and self._is_possible(s, asked, own):
                 return way
         return ways[0]
 
-    def meant(self, s: BlockState, choice: Choice) -> Any:
+    def _is_possible(self, s: State, asked: Asked, leaf: core.PlanLeaf) -> bool:
+        """Tell whether some action of a part of a plan is possible."""
+        made = self._possible.get(leaf)
+        if made is None:
+            made = self._possible[leaf] = requirements.possible(self.compiler, leaf)
+        return bool(made(s, asked.frame))
+
+    def meant(self, s: State, choice: Choice) -> Any:
         """Return what a legal choice picks; of copies that can be hidden it says no more than which sort of them."""
         if choice.type is None or choice.question is None or not self._is_renamed(choice.question):
             return choice.value

@@ -8,9 +8,8 @@ from typing import Any
 from gamedsl.engine.open_paragraphs import OpenParagraph
 from gamedsl.engine.state.chance import key_of
 from gamedsl.engine.state.flat import FINISHED, RUNNING, STOPPED, Exposed, Forced, LeftOver, Log, Mixes
-from gamedsl.kernel.state.fields import Members, One, OneOrNone, Row, Status, TableRow, Truth
+from gamedsl.kernel.state.fields import Block, Members, One, OneOrNone, Row, Status, TableRow, Truth
 from gamedsl.kernel.state.reading import Reading, Turns
-from gamedsl.kernel.state.views import truths
 
 _BESIDE = (
     *("seed", "log", "log_size", "ledger_size", "changes_told", "mixes", "shown", "forced", "limit", "error"),
@@ -24,7 +23,7 @@ Since = tuple[list[int], int, tuple[Any, ...]]
 """Numbers, and what was done from there: a run from a block, or the codes of choices, ``(those before, the last)``."""
 
 
-class BlockState(list[int]):
+class State(Block):
     """A game in progress: the block that the program reads and writes. Everything else reads it by the names below.
 
     Each of them decodes from the block, and writes into it. ``stale``: something has been written from outside, so what
@@ -35,7 +34,7 @@ class BlockState(list[int]):
     and the choices since, so that faults can be followed up; None where anything else has changed the state meanwhile.
     """
 
-    __slots__ = (*_BESIDE, "decoded", "reading", "stale")
+    __slots__ = _BESIDE
 
     purses = Row("purses")
     place = Row("place")
@@ -44,7 +43,7 @@ class BlockState(list[int]):
     points = Row("points")
     scores = Row("scores")
     draws = Row("draws")
-    latches = Row("latch", truths)
+    latches = Row("latch", bool)
     zones = TableRow("zones")
     spot = TableRow("spot")
     values = TableRow("values")
@@ -84,9 +83,9 @@ class BlockState(list[int]):
 
     # ------------------------------------------------------------ as a whole
 
-    def copy(self) -> BlockState:
+    def copy(self) -> State:
         """Return an independent state that continues identically."""
-        new = BlockState.__new__(BlockState)
+        new = State.__new__(State)
         list.extend(new, self)
         new.reading, new.stale = self.reading, self.stale
         new.seed, new.log, new.log_size, new.ledger_size = self.seed, self.log, self.log_size, self.ledger_size
@@ -99,19 +98,23 @@ class BlockState(list[int]):
         new[reading.work] = new[reading.jumps] = 0
         return new
 
-    def stripped(self) -> BlockState:
+    def stripped(self) -> State:
         """Return a copy without the numbers that mean nothing any more: they may tell what was done in secret."""
         new = self.copy()
         new.since = None
         self.reading.live.forget(new)
         return new
 
-    def become(self, other: BlockState) -> None:
+    def become(self, other: State) -> None:
         """Take everything over from another state, which must not be used any more."""
         self[:] = other
         for name in (*_BESIDE, "reading", "stale"):
             setattr(self, name, getattr(other, name))
         self.decoded = None if other.decoded is None else {}
+
+    def put(self, row: str, at: int, value: Any) -> None:
+        """Write one place of the table, or of what chance and metrics count; what follows from it is stale then."""
+        getattr(type(self), row).put(self, at, value)
 
     def sow(self, seed: int) -> None:
         """Let chance come from another seed from here on."""
@@ -139,7 +142,7 @@ class BlockState(list[int]):
         )
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, BlockState) and self.record() == other.record()
+        return isinstance(other, State) and self.record() == other.record()
 
     def __ne__(self, other: object) -> bool:
         return not self == other

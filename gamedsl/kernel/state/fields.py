@@ -2,71 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, Protocol, overload
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, overload
 
 from gamedsl.engine.state.flat import FINISHED, RUNNING, STOPPED, UNFINISHED
 from gamedsl.kernel.builder import bits, word_of
+from gamedsl.kernel.state.numbers import Numbers
 from gamedsl.kernel.state.reading import Reading
-from gamedsl.kernel.state.table import view
-from gamedsl.kernel.state.views import Decoded, DecodedNumbers, View, numbers
+from gamedsl.kernel.state.table import Codec
 
 STATUS = (RUNNING, FINISHED, STOPPED, UNFINISHED)
 
 
-class Block(Protocol):
-    """What the descriptors need of a state besides its numbers."""
+class Block(Numbers):
+    """Numbers with what says where each of them stands."""
+
+    __slots__ = ("reading",)
 
     reading: Reading
-    stale: bool
-    decoded: dict[str, Any] | None
-
-    @overload
-    def __getitem__(self, at: int) -> int: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> list[int]: ...
-
-    @overload
-    def __setitem__(self, at: int, value: int) -> None: ...
-
-    @overload
-    def __setitem__(self, at: slice, value: Iterable[int]) -> None: ...
 
 
 _EAGER = 8
 """One place in so many has to be asked for before a table is decoded as a whole."""
 
 
-class Row:
-    """A field of several places, read once while the program stands still."""
+class Lazy(Sequence[Any]):
+    """What some places say, read one by one: for who asks for few of them, or while the program runs."""
 
-    def __init__(self, field: str, make: Callable[[Any, int, int], View] = numbers) -> None:
-        self.field, self.make = field, make
+    __slots__ = ("_count", "_get")
+
+    def __init__(self, count: int, get: Callable[[int], Any]) -> None:
+        self._count, self._get = count, get
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, at: int) -> Any: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[Any]: ...
+
+    def __getitem__(self, at: int | slice) -> Any:
+        if isinstance(at, slice):
+            return [self._get(place) for place in range(*at.indices(self._count))]
+        place = at + self._count if at < 0 else at
+        if not 0 <= place < self._count:
+            raise IndexError(at)
+        return self._get(place)
+
+    def __iter__(self) -> Iterator[Any]:
+        return map(self._get, range(self._count))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, list | Lazy) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class Row:
+    """A field of several places, read once while the program stands still: numbers, or whether something is so."""
+
+    def __init__(self, field: str, kind: type[int] = int) -> None:
+        self.field, self.kind = field, kind
 
     @overload
     def __get__(self, s: None, kind: type) -> Row: ...
 
     @overload
-    def __get__(self, s: Block, kind: type) -> View | Decoded | DecodedNumbers: ...
+    def __get__(self, s: Block, kind: type) -> Sequence[int]: ...
 
-    def __get__(self, s: Block | None, kind: type) -> View | Decoded | DecodedNumbers | Row:
+    def __get__(self, s: Block | None, kind: type) -> Sequence[int] | Row:
         if s is None:
             return self
+        first, count = s.reading.at.get(self.field, 0), s.reading.lengths[self.field]
         if s.decoded is None:
-            return self._view(s)
-        found: Decoded | DecodedNumbers | None = s.decoded.get(self.field)
+            return Lazy(count, lambda at: self.kind(s[first + at]))
+        found: list[int] | None = s.decoded.get(self.field)
         if found is None:
-            if self.make is numbers:
-                first, count = s.reading.at.get(self.field, 0), s.reading.lengths[self.field]
-                found = s.decoded[self.field] = DecodedNumbers(s, first, count)
-            else:
-                view = self._view(s)
-                found = s.decoded[self.field] = Decoded(view, view.whole())
+            found = s[first : first + count]
+            found = s.decoded[self.field] = found if self.kind is int else [*map(self.kind, found)]
         return found
-
-    def _view(self, s: Block) -> View:
-        return self.make(s, s.reading.at.get(self.field, 0), s.reading.lengths[self.field])
 
     def __set__(self, s: Block, values: Iterable[Any]) -> None:
         first, count, new = s.reading.at.get(self.field, 0), s.reading.lengths[self.field], [*map(int, values)]
@@ -78,6 +94,15 @@ class Row:
         s.stale = True
         if s.decoded:
             s.decoded.pop(self.field, None)
+
+    def put(self, s: Block, at: int, value: int) -> None:
+        """Write one place."""
+        if not 0 <= at < s.reading.lengths[self.field]:
+            raise IndexError(at)
+        s[s.reading.at[self.field] + at] = int(value)
+        s.stale = True
+        if s.decoded and self.field in s.decoded:
+            s.decoded[self.field][at] = self.kind(value)
 
 
 class TableRow:
@@ -93,26 +118,33 @@ class TableRow:
     def __get__(self, s: None, kind: type) -> TableRow: ...
 
     @overload
-    def __get__(self, s: Block, kind: type) -> View | Decoded: ...
+    def __get__(self, s: Block, kind: type) -> Sequence[Any]: ...
 
-    def __get__(self, s: Block | None, kind: type) -> View | Decoded | TableRow:
+    def __get__(self, s: Block | None, kind: type) -> Sequence[Any] | TableRow:
         if s is None:
             return self
+        codecs: Sequence[Codec] = getattr(s.reading.table, self.name)
         decoded = s.decoded
         if decoded is None:
-            return view(s, s.reading.table, self.name)
-        found: Decoded | int = decoded.get(self.name, 0)
-        if isinstance(found, Decoded):
+            return Lazy(len(codecs), lambda at: codecs[at][0](s))
+        found: list[Any] | int = decoded.get(self.name, 0)
+        if isinstance(found, list):
             return found
-        seen = view(s, s.reading.table, self.name)
-        if found * _EAGER < len(seen):
+        if found * _EAGER < len(codecs):
             decoded[self.name] = found + 1
-        else:
-            seen.whole()
-        return seen
+            return Lazy(len(codecs), lambda at: codecs[at][0](s))
+        spreads = self.name != "spot" or s.reading.table.spreads
+        whole = decoded[self.name] = [read(s) for read, _ in codecs] if spreads else [()] * len(codecs)
+        return whole
 
-    def __set__(self, s: Block, values: Iterable[Any]) -> None:
-        self.__get__(s, type(s)).fill(values)
+    def put(self, s: Block, at: int, value: Any) -> None:
+        """Write one place."""
+        read, write = getattr(s.reading.table, self.name)[at]
+        write(s, value)
+        s.stale = True
+        found = s.decoded.get(self.name) if s.decoded else None
+        if isinstance(found, list):
+            found[at] = read(s)
 
 
 class One:

@@ -1,4 +1,4 @@
-"""An engine and the program of its set-up -> what reads and writes its states by the names of ``State``"""
+"""A layout and a program -> what reads and writes its states by the names of ``State``"""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
-from gamedsl.engine.machine import Engine
 from gamedsl.engine.setup.prepare import asked_actions
+from gamedsl.engine.state.layout import Layout
+from gamedsl.kernel.lowering.pieces.stacks import first_stacks
 from gamedsl.kernel.lowering.values.maintained_sets import of_value_field
 from gamedsl.kernel.lowering.watching import latches_of
 from gamedsl.kernel.program import Derive, Program
@@ -25,33 +26,33 @@ class Reading:
     What such a program remembers stands behind the numbers that every program of the set-up has.
     """
 
-    def __init__(self, engine: Engine, program: Program, *, is_quick: bool = True) -> None:
+    def __init__(self, layout: Layout, program: Program, *, is_quick: bool = True) -> None:
         self.is_quick = is_quick
-        self.layout, self.program = engine.layout, program
+        self.layout, self.program = layout, program
         self.at: Mapping[str, int] = program.places()
         self.status, self.decider, self.resume = self.at["status"], self.at.get("decider", 0), self.at["resume"]
         self.decisions, self.work, self.jumps = self.at["decisions"], self.at["work"], self.at["jumps"]
         self.count = {name: field.count for name, field in program.fields.items()}
-        self.table = table_of(engine.layout, self.at, _stacks(engine))
-        self.open = Frames(engine.layout, program)
-        actions, asked = list(engine.game.actions), asked_actions(engine.game)
+        self.table = table_of(layout, self.at, first_stacks(layout))
+        self.open = Frames(layout, program)
+        actions, asked = list(layout.game.actions), asked_actions(layout.game)
         self._asked = [name for name in actions if name in asked]
         self._numbers = [actions.index(name) for name in self._asked]
         self.lengths = {
-            "purses": len(engine.layout.purse_entry),
-            "place": len(engine.layout.piece_design),
-            "known": len(engine.layout.piece_design),
-            "aware": len(engine.layout.secret),
-            "points": engine.layout.seats,
-            "scores": len(engine.game.sources) * engine.layout.seats,
-            "latch": sum(one.width for one in latches_of(engine.game, engine.layout.seats)),
-            "draws": len(engine.layout.stream_names),
+            "purses": len(layout.purse_entry),
+            "place": len(layout.piece_design),
+            "known": len(layout.piece_design),
+            "aware": len(layout.secret),
+            "points": layout.seats,
+            "scores": len(layout.game.sources) * layout.seats,
+            "latch": sum(one.width for one in latches_of(layout.game, layout.seats)),
+            "draws": len(layout.stream_names),
         }
         self.unforced: list[tuple[Any, ...]] = [()] * self.lengths["draws"]
         """``State.forced`` where no outcome is forced."""
         self.live = Live(self.open)
         """Which numbers decide how the game goes on."""
-        self.stale = Stale(engine.game, self.open)
+        self.stale = Stale(layout.game, self.open)
         """Which values are left over from before."""
 
     def turns(self, s: list[int]) -> Turns:
@@ -115,14 +116,3 @@ class Reading:
 
         derive(note)
         return read
-
-
-def _stacks(engine: Engine) -> dict[str, int]:
-    """Return by zone of stacks the number of the first among those of its kind."""
-    found: dict[str, int] = {}
-    count: dict[str, Any] = {}
-    for zone in engine.game.zones.values():
-        if zone.form == "stack":
-            found[zone.name] = count.get(zone.kind, 0)
-            count[zone.kind] = found[zone.name] + engine.layout.cells[zone.name].size
-    return found

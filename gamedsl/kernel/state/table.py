@@ -1,4 +1,4 @@
-"""The fields of a program and a layout -> views of the table: zones, spots, values and dice, as readers know them"""
+"""The fields of a program and a layout -> what reads and writes the zones, spots, values and dice of the table"""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import attrs
 from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.builder import bits, word_of
 from gamedsl.kernel.state.values import number_of, value_of
-from gamedsl.kernel.state.views import Decoded, View
 from gamedsl.semantics.core import types as t
 
 Read = Callable[[list[int]], Any]
@@ -35,34 +34,6 @@ class Table:
     """By cell where it stands how many blocks a stack has; None of others."""
     spreads: bool
     """Whether pieces may lie in several places at once."""
-
-
-def view(block: Any, table: Table, name: str) -> View:
-    """Return the view of some codecs of a table over a state; what is written makes stale what follows from it.
-
-    What is decoded of the same ``name`` is kept true.
-    """
-
-    codecs: tuple[Codec, ...] = getattr(table, name)
-
-    def put(at: int, value: Any) -> None:
-        read, write = codecs[at]
-        write(block, value)
-        block.stale = True
-        decoded = block.decoded.get(name) if block.decoded else None
-        if type(decoded) is Decoded:
-            list.__setitem__(decoded, at, read(block))
-
-    def whole() -> list[Any]:
-        if codecs is table.spot and not table.spreads:
-            return [()] * len(codecs)
-        found = [read(block) for read, _ in codecs]
-        if block.decoded is not None:
-            block.decoded[name] = Decoded(seen, found)
-        return found
-
-    seen = View(len(codecs), lambda at: codecs[at][0](block), put, whole)
-    return seen
 
 
 def table_of(layout: Layout, at: Mapping[str, int], stacks: Mapping[str, int]) -> Table:

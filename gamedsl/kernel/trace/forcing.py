@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gamedsl.engine.machine import Engine
+from gamedsl.engine.state.drawing import Drawing
 from gamedsl.engine.state.forcing import coming, release
 from gamedsl.kernel.lowering.context import NOBODY
 from gamedsl.kernel.lowering.trace_points import Told
@@ -15,8 +15,8 @@ from gamedsl.kernel.trace.journal import Heard, decoder_of
 class Forcing:
     """Answers what comes: what is forced, or else what chance gives. Pieces are those of a block's own table."""
 
-    def __init__(self, engine: Engine) -> None:
-        self.drawing = engine.drawing
+    def __init__(self, drawing: Drawing) -> None:
+        self.drawing = drawing
 
     def listener(self, told: Told) -> Heard:
         """Return what answers a note."""

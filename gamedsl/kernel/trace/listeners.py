@@ -24,7 +24,7 @@ def listeners(
 ) -> Mapping[str, Callable[[Told], Heard]]:
     """Return who writes the log, who measures metrics, and who adds the names of what is carried out to ``used``.
 
-    What words and metrics read is asked of the ``looks`` of the wording, when it is first needed.
+    What words and metrics read is asked of the wording, when it is first needed.
     """
     return {
         LOG: Telling(layout, wording, program).listener,

@@ -33,7 +33,7 @@ class _Metric:
 
     def __init__(self, wording: Wording, number: int, declared: model.Metric) -> None:
         self.number, self.declared, self.seats = number, declared, wording.layout.seats
-        who, values = declared.who, wording.looks.value
+        who, values = declared.who, wording.value
         self._who = None if who is None else values(who.value)
         self._start = None if who is None or who.start is None else values(who.start)
         self._elements = [

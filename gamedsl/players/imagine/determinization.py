@@ -8,20 +8,20 @@ What others have decided ``together`` with it is decided again at random.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 import attrs
 
-from gamedsl.engine.machine import Engine
 from gamedsl.engine.open_paragraphs import OpenParagraph
-from gamedsl.engine.state.flat import RUNNING, Forced, State
+from gamedsl.engine.state.flat import RUNNING, Forced
 from gamedsl.engine.state.positions import hide
 from gamedsl.engine.state.public import who_knows
 from gamedsl.engine.state.saving import mixes_of
-from gamedsl.engine.trial import Trial
 from gamedsl.kernel.builder import bits
 from gamedsl.kernel.native.thinking import Hidden, Spot
-from gamedsl.kernel.state.block import BlockState
+from gamedsl.kernel.search_engine import Trial
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from gamedsl.players.imagine.copies import by_rank, with_copies, without_numbers
 from gamedsl.players.imagine.determinized_frames import OpenSecrets, named_in
 from gamedsl.players.imagine.hidden_values import deal_faces, deal_values, has_unknown
@@ -57,7 +57,8 @@ class Determinizer:
         self._together = state.curtain is not None
         self._asked = engine.decider(state)
         self._view = plain_sight(engine, state, seat) if self._together else None
-        self.base = _stripped(engine.before_together(state) if self._together else state)
+        # what paragraphs have left behind that are closed nobody may read in a deal
+        self.base = (engine.before_together(state) if self._together else state).stripped()
         bit, base = 1 << seat, self.base
         self._came = _came(state, seat) if self._together else []
         self._true_places, self._true_known = list(base.place), list(base.known)
@@ -93,9 +94,9 @@ class Determinizer:
         self._blurred = any(True for _ in blurred(engine, base, seat))
         self._start = self._begun()
 
-    def _begun(self) -> BlockState:
+    def _begun(self) -> State:
         """Return what all deals begin with: what the seat knows."""
-        s = cast(BlockState, self.base.copy())
+        s = self.base.copy()
         s.log = s.measured = s.cache = None
         s.forced = s.reading.unforced[:]
         s.draws = self.draws
@@ -118,7 +119,7 @@ class Determinizer:
             return None
         heights, words, spots = _heights(self._cells), self._start.reading.table.words, list[Spot]()
         state = self._start.copy()
-        hide(cast(State, state), engine.hidden_positions)
+        hide(state, engine.hidden_positions)
         for piece in self._places:
             cell = self._true_places[piece]
             word, low = words[cell]
@@ -150,7 +151,7 @@ class Determinizer:
         s.sow(random.getrandbits(_BITS))
         drawn = self._matching.draw(random)
         moved = {self._places[place]: self._hidden[rank] for place, rank in drawn.items()}
-        state = cast(State, s)
+        state = s
         if moved:
             self._put(s, moved)
             deal_faces(self.engine, state, [moved[place] for place in self._places], random)
@@ -172,7 +173,7 @@ class Determinizer:
                 self.engine.begin_together(state)
         return state
 
-    def _put(self, s: BlockState, moved: dict[int, int]) -> None:
+    def _put(self, s: State, moved: dict[int, int]) -> None:
         """Put every piece where another one truly lies; what others know and what rules mean goes with the place."""
         get, spots, places, known = moved.get, self._true_spots, self._true_places, self._known
         cells = [
@@ -187,10 +188,10 @@ class Determinizer:
         s.lay(cells, [(piece, places[place], known[place]) for place, piece in moved.items()])
         for place, piece in moved.items():
             if spots[place] != spots[piece]:
-                s.spot[piece] = spots[place]
+                s.put("spot", piece, spots[place])
         if self._shown:
             s.exposed = tuple(sorted([(get(piece, piece), seats) for piece, seats in self._shown]))
-        self._frames.rename(cast(State, s), moved)
+        self._frames.rename(s, moved)
 
     def _others_lost(self, mixes: Any, moved: dict[int, int]) -> Any:
         """Return what the others have lost track of in a deal: what a spectator has, who has seen nothing but them.
@@ -236,12 +237,6 @@ class Determinizer:
         for cell in {s.place[piece] for piece in self._came}:
             coming = tuple(piece for piece in self._came if s.place[piece] == cell)
             s.forced[drawing.stream[cell]] = (Forced(coming),) * len(coming)
-
-
-def _stripped(state: State) -> State:
-    """Return a state without what paragraphs have left behind that are closed: nobody may read it in a deal."""
-    block: object = state
-    return cast(State, block.stripped()) if isinstance(block, BlockState) else state
 
 
 def _summary(could: dict[int, int], moved: dict[int, int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -377,13 +372,13 @@ class _Group:
         """Share the total out anew: every split is equally likely."""
         if self.total is None:
             for purse, least in zip(self.purses, self.least, strict=True):
-                s.purses[purse] = random.randint(least, self.most)
+                s.put("purses", purse, random.randint(least, self.most))
             return
         total = self.total - sum(self.least)
         cuts = sorted(random.sample(range(total + len(self.purses) - 1), len(self.purses) - 1))
         last = -1
         for purse, least, cut in zip(self.purses, self.least, [*cuts, total + len(self.purses) - 1], strict=True):
-            s.purses[purse] = least + cut - last - 1
+            s.put("purses", purse, least + cut - last - 1)
             last = cut
 
 

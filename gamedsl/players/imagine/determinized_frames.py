@@ -11,11 +11,11 @@ from weakref import WeakKeyDictionary
 import attrs
 
 from gamedsl.engine.errors import RuleError
-from gamedsl.engine.looks import Eval
-from gamedsl.engine.machine import Engine
 from gamedsl.engine.open_paragraphs import OpenParagraph
-from gamedsl.engine.state.flat import HEADER, Frame, State
+from gamedsl.engine.state.flat import HEADER, Eval, Frame
 from gamedsl.engine.state.public import who_knows
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from gamedsl.players.imagine.secret_picks import blurred
 from gamedsl.players.randomness import Random
 from gamedsl.semantics import core
@@ -141,7 +141,7 @@ def _shape(engine: Engine, name: str, nodes: tuple[Any, ...], params: tuple[t.Ty
             picked[bound.slot] = bound.picked
     pieces = tuple(slot + HEADER for slot, kind in types.items() if _is_of_pieces(kind) and not _is_of_lists(kind))
     lists = {slot + HEADER for slot, kind in types.items() if _is_list(kind)}
-    make, hidden = engine.looks.value, engine.wording.secrets.lets
+    make, hidden = engine.evaluator.value, engine.wording.secrets.lets
     return Shape(
         pieces,
         frozenset(lists),
@@ -287,7 +287,7 @@ class OpenSecrets:
         """Put into the open frames of a deal the pieces that now lie where others lay."""
         for one in self._engine.open(s) if self._named else ():
             for place, in_order in _pieces(self._engine, one):
-                one.frame[place] = _renamed(one.frame[place], moved, in_order)
+                one.put(place, _renamed(one.frame[place], moved, in_order))
 
     def renew(self, s: State, random: Random) -> None:
         """Let nothing in the open frames of a deal tell the seat what is true.
@@ -299,7 +299,7 @@ class OpenSecrets:
         for number, one in enumerate(engine.open(s) if self._by_chance else ()):
             for place, first in one.by_chance.items():
                 if (number, place) in self._by_chance:
-                    one.frame[place] = _mixed(s, one.frame[place], first, random)
+                    one.put(place, _mixed(s, one.frame[place], first, random))
         if self._picks:
             _pick_again(engine, s, self._seat, random)
         for one in engine.open(s) if self._lets else ():
@@ -307,7 +307,7 @@ class OpenSecrets:
             for place, value, own in known[one.paragraph].lets if not one.is_offer else ():
                 if frame[place] is not None and not (own and one.you == self._seat):
                     with suppress(RuleError):
-                        frame[place] = value(s, frame[:])
+                        one.put(place, value(s, frame[:]))
         if self._offers:
             _hand_on(engine, self._base, s)
 
@@ -356,11 +356,11 @@ def _pick_again(engine: Engine, s: State, seat: int, random: Random) -> None:
         frame, several = one.frame, _pick_together(engine, s, one, seat, random)
         for taken, pieces in _unseen_picks(engine, s, one, seat):
             if taken.place not in several:
-                frame[taken.place] = random.choice(pieces)
+                one.put(taken.place, random.choice(pieces))
         for place, domain in known[one.paragraph].secrets:
             if frame[place] is not None:
                 with suppress(RuleError):
-                    frame[place] = _another(frame[place], domain(s, frame[:]), random)
+                    one.put(place, _another(frame[place], domain(s, frame[:]), random))
 
 
 def _another(value: Any, domain: Sequence[int], random: Random) -> Any:
@@ -386,7 +386,8 @@ def _pick_together(engine: Engine, s: State, one: OpenParagraph, seat: int, rand
         for _ in range(_MOST_TRIES if any(hidden.values()) and one.you != seat else 0):
             trial = frame[:]
             if all(_others(s, trial, taken, hidden[taken.place], random) for taken in parts):
-                frame[:] = trial
+                for place, value in enumerate(trial):
+                    one.put(place, value)
                 break
     return frozenset(done)
 
@@ -423,4 +424,4 @@ def _hand_on(engine: Engine, base: State, s: State) -> None:
             lets, secrets = (found[0] for found in shape.lets), (found[0] for found in shape.secrets)
             for place in (*lets, *secrets, *(found.place for found in shape.taken), *true.loops.values()):
                 if before[number].frame[place] == true.frame[place]:
-                    one.frame[place] = now[place]
+                    one.put(place, now[place])

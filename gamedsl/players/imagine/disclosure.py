@@ -6,8 +6,9 @@ import json
 from typing import Any
 
 from gamedsl.engine import events as ev
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.flat import RUNNING, State
+from gamedsl.engine.state.flat import RUNNING
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from gamedsl.players.imagine.determinization import DeterminizationError, Determinizer
 from gamedsl.players.randomness import Random
 from gamedsl.presentation.seen import seen_events

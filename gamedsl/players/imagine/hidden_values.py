@@ -8,8 +8,8 @@ from weakref import WeakKeyDictionary
 
 import attrs
 
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.flat import State
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from gamedsl.players.imagine.hidden_pieces import kind_named, may_be_named
 from gamedsl.players.randomness import Random
 from gamedsl.semantics import core
@@ -55,9 +55,9 @@ def deal_values(engine: Engine, base: State, s: State, seat: int, random: Random
         if not aware[rank] >> seat & 1:
             possible = _possible(engine)[layout.value_entry[field]]
             if kind_named(possible.type) is None:
-                s.values[field] = possible.draw(engine, random)
+                s.put("values", field, possible.draw(engine, random))
             else:
-                s.values[field] = possible.draw_among(may_be_named(engine, s, field), random)
+                s.put("values", field, possible.draw_among(may_be_named(engine, s, field), random))
 
 
 def has_unknown(engine: Engine, s: State, seat: int) -> bool:
@@ -76,7 +76,7 @@ def deal_faces(engine: Engine, s: State, pieces: Sequence[int], random: Random) 
         field = layout.face_of.get(piece)
         if field is not None:
             low, count = layout.span_of(engine.game.values[layout.value_entry[field]].type)
-            s.values[field] = low + int(random.random() * count)
+            s.put("values", field, low + int(random.random() * count))
 
 
 def _possible(engine: Engine) -> dict[str, _Possible]:

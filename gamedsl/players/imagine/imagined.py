@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gamedsl.engine.errors import IllegalChoice
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.flat import State
+from gamedsl.kernel.state.block import State
 from gamedsl.option_values import shortly, whole
+from gamedsl.play.engine import Engine
 from gamedsl.players.judge import Judge, rewards
 from gamedsl.storage.one_thread import Owned
 
 if TYPE_CHECKING:
-    from gamedsl.engine.outcome import Outcome
+    from gamedsl.kernel.queries.outcome import Outcome
     from gamedsl.presentation.view_data import View
 
 _MOST_CODE = 2**63

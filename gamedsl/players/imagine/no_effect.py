@@ -7,9 +7,10 @@ from collections.abc import Iterable
 import attrs
 
 from gamedsl.engine import events as ev
-from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.choices import Choice
-from gamedsl.engine.state.flat import RUNNING, State
+from gamedsl.engine.state.flat import RUNNING
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from gamedsl.players.imagine.determinization import DeterminizationError, Determinizer
 from gamedsl.players.randomness import Random
 from gamedsl.semantics import core

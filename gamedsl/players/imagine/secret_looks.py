@@ -6,8 +6,8 @@ there, and of the others, each may be the one.
 
 from __future__ import annotations
 
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.flat import State
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from gamedsl.players.randomness import Random
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.flat import State
 from gamedsl.engine.state.saving import mixes_of
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from gamedsl.players.randomness import Random
 
 Heap = tuple[int, ...]
@@ -36,7 +36,7 @@ def loops_again(
     ``order`` says where hidden pieces come in an order that does not depend on what they are.
     """
     for number, place, heaps in blurred(engine, base, seat):
-        opened, frame = engine.open(base)[number], engine.open(s)[number].frame
+        opened, dealt = engine.open(base)[number], engine.open(s)[number]
         true, var = opened.frame, opened.loops[place]
         loop = list(true[place])
         turn = loop.index(true[var]) if true[var] in loop else None
@@ -45,6 +45,6 @@ def loops_again(
             places = [at for at, piece in enumerate(loop) if piece in heap]
             for at, piece in zip(places, random.sample(inside, len(places)), strict=True):
                 loop[at] = piece
-        frame[place] = tuple([moved.get(piece, piece) for piece in loop])
+        dealt.put(place, tuple([moved.get(piece, piece) for piece in loop]))
         if turn is not None:
-            frame[var] = frame[place][turn]
+            dealt.put(var, dealt.frame[place][turn])

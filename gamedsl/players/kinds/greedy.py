@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from gamedsl.engine.machine import Engine
+from gamedsl.play.engine import Engine
 from gamedsl.players.imagine.determinization import DeterminizationError
 from gamedsl.players.judge import Judge
 from gamedsl.players.protocol import Progress, Situation

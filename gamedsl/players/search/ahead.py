@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.trial import Trial
+from gamedsl.kernel.search_engine import Trial
+from gamedsl.play.engine import Engine
 from gamedsl.players.judge import Judge, lead_of, rewards
 from gamedsl.players.randomness import Random
 

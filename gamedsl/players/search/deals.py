@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gamedsl.engine.state.chance import key_of
-from gamedsl.engine.state.flat import State
-from gamedsl.engine.trial import Trial
+from gamedsl.kernel.search_engine import Trial
+from gamedsl.kernel.state.block import State
 from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.players.randomness import Random
 from gamedsl.players.seeding import generator, seed_of_seat

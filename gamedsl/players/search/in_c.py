@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from threading import Lock
 from time import monotonic
-from typing import cast
 
 import attrs
 
 from gamedsl.engine.errors import Limits
 from gamedsl.kernel.compiled import Tail
 from gamedsl.kernel.native.thinking import Done, Thinking
-from gamedsl.kernel.search_engine import KernelTrial
 from gamedsl.players.search.ahead import MOST_CHOICES
 from gamedsl.players.search.deals import Deals
 from gamedsl.players.search.tuning import Tuning
@@ -81,7 +79,7 @@ class InC:
         done = self._thinking.go(self.portion, first, of, share, stop=stop)
         if done.wanted is not None:
             with self._dealing:
-                deal = cast(KernelTrial, self._deals.deal(done.wanted)).position(self._tail)
+                deal = self._deals.deal(done.wanted).position(self._tail)
             self._thinking.deal(done.wanted, deal)
         if done.units:
             self._each = max((monotonic() - began) / done.units, 1e-9)

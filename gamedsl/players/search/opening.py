@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from gamedsl.engine.trial import Trial
+from gamedsl.kernel.search_engine import Trial
 from gamedsl.players.randomness import Random
 from gamedsl.players.search.ahead import DECIDED, MOST_ACTIONS, MOST_CHOICES
 from gamedsl.players.search.deals import Deals

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.engine.trial import Trial
+from gamedsl.kernel.search_engine import Trial
 from gamedsl.players.judge import Judge
 from gamedsl.players.randomness import Random
 from gamedsl.players.search.ahead import MOST_ACTIONS, Ahead, Moved

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamedsl.engine.trial import Trial
+from gamedsl.kernel.search_engine import Trial
 from gamedsl.players.judge import Judge
 from gamedsl.players.randomness import Random
 from gamedsl.players.search.ahead import MOST_ACTIONS, MOST_TRIES, Ahead

@@ -7,11 +7,10 @@ from contextlib import ExitStack
 from functools import partial
 from time import process_time
 
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.flat import State
 from gamedsl.kernel.compiled import PATIENCE, Compiled
-from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native.thinking import TroubleError
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from gamedsl.players.judge import Judge
 from gamedsl.players.protocol import Progress
 from gamedsl.players.search.deals import Deals
@@ -54,7 +53,7 @@ def think(
             progress(0, 0.0)
 
     in_python, engine = InPython(judge), deals.engine
-    if not isinstance(engine, KernelEngine) or engine.thinks == "python":
+    if engine.thinks == "python":
         work(in_python, _nothing)
         return
     trials = engine.trials(deals.state)
@@ -81,7 +80,7 @@ def think(
 
 def make_meanwhile(engine: Engine, state: State) -> None:
     """Let machine code be made beside, if that is worth while: a person is asked, so nobody waits for the processor."""
-    if not isinstance(engine, KernelEngine) or engine.thinks != "beside":
+    if engine.thinks != "beside":
         return
     trials = engine.trials(state)
     if trials.is_of_beginning and trials.compiled.spent >= PATIENCE:
@@ -90,16 +89,14 @@ def make_meanwhile(engine: Engine, state: State) -> None:
 
 def why_not(engine: Engine, state: State) -> str:
     """Make machine code for a game; return why it cannot be had, to stand behind a colon, else nothing."""
-    if not isinstance(engine, KernelEngine):
-        return "this engine plays in Python"
     compiled = engine.trials(state).compiled
     compiled.build()
     return compiled.missing
 
 
-def _another(engine: KernelEngine) -> Compiled:
+def _another(engine: Engine) -> Compiled:
     """Return what thinks about the games of an engine, by another engine: it may be made in another thread."""
-    other = KernelEngine(engine.game, engine.layout.seats, engine.chosen)
+    other = Engine(engine.game, engine.layout.seats, engine.set_up.chosen)
     return other.trials(other.start(0, log=False)).compiled
 
 

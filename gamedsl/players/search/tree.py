@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import sqrt
 
 from gamedsl.engine.state.chance import key_of
-from gamedsl.engine.trial import Trial
+from gamedsl.kernel.search_engine import Trial
 from gamedsl.players.judge import Judge, lead_of, rewards
 from gamedsl.players.randomness import Random
 from gamedsl.players.search.opening import Opening

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.engine.looks import UNKNOWN
+from gamedsl.engine.state.flat import UNKNOWN
 from gamedsl.engine.words.labels import headed
 from gamedsl.i18n.speaking import gettext, mark
 from gamedsl.presentation.effects.parts import is_player, is_quiet

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Protocol
+from typing import Any
 
 import attrs
 
-from gamedsl.engine.asked import Questions
 from gamedsl.engine.errors import NO_SENSE
-from gamedsl.engine.looks import UNKNOWN, Looks
-from gamedsl.engine.outcome import Ending
 from gamedsl.engine.setup.choosing import first_parts
 from gamedsl.engine.state.by_game import ByGame
 from gamedsl.engine.state.choices import Choice
-from gamedsl.engine.state.flat import HEADER, State
-from gamedsl.engine.words.wording import Wording
+from gamedsl.engine.state.flat import HEADER, UNKNOWN
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from gamedsl.presentation.effects.deed import Deed
 from gamedsl.presentation.effects.rules import RulesTold, Told
 from gamedsl.presentation.effects.standings import StandingsTold, as_seen
@@ -30,23 +28,13 @@ _known: ByGame[dict[Any, Known]] = ByGame(lambda _: {})
 """What may be told of actions, by the traits that hold with the options at hand."""
 
 
-class Offering(Protocol):
-    """What telling of choices needs of an engine."""
-
-    game: model.CheckedGame
-    looks: Looks
-    wording: Wording
-    ending: Ending
-    questions: Questions
-
-
 class MovesTold:
     """Words for the choices of one set-up. What chance decides, or what may be hidden, is told as the rules say it."""
 
-    def __init__(self, engine: Offering) -> None:
+    def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.game = engine.game
-        self.rules = RulesTold(engine.wording)
+        self.rules = RulesTold(engine.wording, engine.evaluator.known)
         self.standings = StandingsTold(engine, self.rules)
         known, held = _known(self.game), engine.wording.traits_held
         if held not in known:
@@ -69,7 +57,7 @@ class MovesTold:
             if isinstance(element, model.LetField):
                 scope = scope.let(element.slot, element.name, element.value)
         steps = self.rules.steps
-        if self.engine.looks.forbidding(action.name)(now.state, now.frame[:]) is not None:
+        if self.engine.evaluator.forbidding(action.name)(now.state, now.frame[:]) is not None:
             return Told((), self._compared(action, steps.beside(action.then_words, action.then, scope)))
         behind = scope.behind(frozenset().union(*map(steps.changes, action.cost)))
         costs = steps.beside(action.cost_words, action.cost, scope)
@@ -102,7 +90,7 @@ class _Now:
 
     def __init__(self, told: MovesTold, s: State, action: model.CheckedAction, choice: Choice) -> None:
         self.told = told
-        self.frame = told.engine.questions.action_frame(s, choice)
+        self.frame = told.engine.runner.action_frame(s, choice)
         self.state = as_seen(told.engine.ending.layout, s, self.frame[2])
         self.bound = {*range(len(action.params)), *[part.slot for part in first_parts(action)]}
         self._known = told._known.get(action.name, frozenset())
@@ -134,7 +122,7 @@ class _Now:
         if changed and reads(self.told.game, value) & changed:
             return UNKNOWN
         try:
-            return self.told.engine.looks.value(value)(self.state, self.frame[:])
+            return self.told.engine.evaluator.value(value)(self.state, self.frame[:])
         except NO_SENSE:
             return UNKNOWN
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from gamedsl.engine.looks import UNKNOWN
+from gamedsl.engine.state.flat import UNKNOWN
 from gamedsl.i18n.speaking import gettext, mark
 from gamedsl.presentation.verbalize.scope import Scope, picked, that
 from gamedsl.semantics import core

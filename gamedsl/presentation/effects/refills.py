@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gamedsl.engine.looks import UNKNOWN
+from gamedsl.engine.state.flat import UNKNOWN
 from gamedsl.engine.words.labels import headed
 from gamedsl.engine.words.place_names import number_of_kind
 from gamedsl.i18n.speaking import gettext

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import attrs
 
-from gamedsl.engine.looks import UNKNOWN
+from gamedsl.engine.state.flat import UNKNOWN
 from gamedsl.engine.words.labels import headed
 from gamedsl.engine.words.place_names import short_template, template
 from gamedsl.engine.words.wording import Wording, bare
@@ -74,8 +74,8 @@ def _line(label: str, deed: Deed) -> RuleLine:
 class RulesTold:
     """Words for the rules of one set-up, as they are whatever happens in a game."""
 
-    def __init__(self, wording: Wording) -> None:
-        self.wording = wording
+    def __init__(self, wording: Wording, known: Callable[[core.Value], Any]) -> None:
+        self.wording, self._known = wording, known
         self.game = wording.game
         self.phrases = Phrases(wording)
         self.phrases.closed = frozenset(self._closed())
@@ -85,7 +85,7 @@ class RulesTold:
 
     def now(self, value: core.Value, _: frozenset[str] = frozenset()) -> Any:
         """Return a value that is the same in all games of the set-up, else UNKNOWN."""
-        found = self.wording.looks.known(value)
+        found = self._known(value)
         if found is not UNKNOWN:
             return found
         match value:
@@ -217,8 +217,7 @@ class RulesTold:
         """Tell with which options the game is played, where others are usual, and with what everybody begins."""
         game = self.game
         rules = [
-            RuleText(name, words, game.options[name].references, ())
-            for name, words in played_with(self.wording.looks.layout)
+            RuleText(name, words, game.options[name].references, ()) for name, words in played_with(self.wording.layout)
         ]
         deeds = self.steps.of(laid_out(game, game.setup), self.scope({}))
         lines = [_line("then", deed) for deed in deeds if deed.kind not in LEFT_OUT]

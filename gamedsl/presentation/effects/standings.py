@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, TypeGuard
+from typing import Any, TypeGuard
 
 import attrs
 
 from gamedsl.engine.errors import NO_SENSE
-from gamedsl.engine.looks import UNKNOWN, Looks
-from gamedsl.engine.outcome import Ending
 from gamedsl.engine.state.by_game import ByGame
-from gamedsl.engine.state.flat import FINISHED, HEADER, RUNNING, State
+from gamedsl.engine.state.flat import FINISHED, HEADER, RUNNING, UNKNOWN
 from gamedsl.engine.state.layout import Layout
-from gamedsl.engine.together import behind_curtain
 from gamedsl.engine.words.labels import called
 from gamedsl.engine.words.place_names import static_words
-from gamedsl.engine.words.wording import Wording
 from gamedsl.i18n.speaking import gettext
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
+from gamedsl.play.together import behind_curtain
 from gamedsl.presentation.effects.rules import RulesTold
 from gamedsl.presentation.verbalize.agreeing import NUMBER_OF, THEIRS, around
 from gamedsl.semantics import core
@@ -48,19 +47,10 @@ class Standings:
     by_points: bool
 
 
-class Counting(Protocol):
-    """What telling of standings needs of an engine."""
-
-    game: model.CheckedGame
-    looks: Looks
-    wording: Wording
-    ending: Ending
-
-
 class StandingsTold:
     """Tells how everybody stands in games of one set-up."""
 
-    def __init__(self, engine: Counting, rules: RulesTold) -> None:
+    def __init__(self, engine: Engine, rules: RulesTold) -> None:
         self.engine, self.rules = engine, rules
         self.game = engine.game
         self.seats = range(engine.ending.layout.seats)
@@ -138,7 +128,7 @@ class StandingsTold:
         return called(term.name, static_words(term)) if is_plain and not key.condition.arguments else ""
 
     def _values(self, s: State, rank: core.Rank, key: core.Value) -> list[str | None]:
-        worked: Callable[[Any, list[Any]], Any] = self.engine.looks.value(key)
+        worked: Callable[[Any, list[Any]], Any] = self.engine.evaluator.value(key)
         found: list[str | None] = []
         for seat in self.seats:
             frame: list[Any] = [0, 0, seat, None, *[None] * self.game.end_slots]

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from gamedsl.engine.looks import UNKNOWN
+from gamedsl.engine.state.flat import UNKNOWN
 from gamedsl.engine.words.place_names import number_of_kind, static_words, template
 from gamedsl.engine.words.wording import bare
 from gamedsl.i18n.speaking import gettext, mark, ngettext

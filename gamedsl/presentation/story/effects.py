@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import attrs
 
 from gamedsl.engine import events as ev
-from gamedsl.engine.looks import UNKNOWN, Looks
 from gamedsl.engine.setup.choosing import written_down
-from gamedsl.engine.state.layout import Layout
+from gamedsl.engine.state.flat import UNKNOWN
 from gamedsl.engine.words.place_names import Called, Places, kind_called, number_of_kind, plurals, static_words
-from gamedsl.engine.words.wording import Wording, bare, each_once
+from gamedsl.engine.words.wording import bare, each_once
 from gamedsl.i18n.speaking import all_of, gettext, ngettext
+from gamedsl.play.engine import Engine
 from gamedsl.presentation.effects.selections import Selections
 from gamedsl.presentation.narrate import is_bookkeeping, payment_sort
 from gamedsl.presentation.story.templates import told
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.core.model import CheckedGame
 
 _MOST_LABELS = 6
 _ONE, _SEVERAL = 1, 2
@@ -27,15 +26,6 @@ _LONGEST_STORE = 24
 """Longer words explain a store, they do not call it."""
 _LEADS_ON = ("out", "in", "on", "under", "over", "beside", "before", "behind")
 """How the words of a place may begin that need no "to" before them: "out of the game"."""
-
-
-class Playing(Protocol):
-    """What words for events need of an engine."""
-
-    game: CheckedGame
-    layout: Layout
-    looks: Looks
-    wording: Wording
 
 
 @attrs.frozen
@@ -55,7 +45,7 @@ class Around:
 class Effects:
     """Words for the effects of one set-up."""
 
-    def __init__(self, engine: Playing) -> None:
+    def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.game = engine.game
         self.names: tuple[str, ...] = tuple(engine.game.seat_labels[: engine.layout.seats])
@@ -105,7 +95,7 @@ class Effects:
     def at_first(self, entry: str) -> str | None:
         """Return what a value is before the set-up, in words; None where that is worked out."""
         declared = self.game.values.get(entry)
-        found = UNKNOWN if declared is None else self.engine.looks.known(declared.initial)
+        found = UNKNOWN if declared is None else self.engine.evaluator.known(declared.initial)
         return None if declared is None or found is UNKNOWN else self.engine.wording.label(declared.type, found)
 
     def is_quiet(self, place: str) -> bool:

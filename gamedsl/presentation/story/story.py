@@ -9,8 +9,8 @@ from typing import Any
 
 import attrs
 
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.flat import State
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from gamedsl.presentation.seen import closed_from, counted, log_at, seen_from, visible
 from gamedsl.presentation.story.passages import Passage
 from gamedsl.presentation.story.teller import Teller

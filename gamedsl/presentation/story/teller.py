@@ -13,10 +13,10 @@ from typing import Literal
 import attrs
 
 from gamedsl.engine import events as ev
-from gamedsl.engine.machine import Engine
 from gamedsl.engine.words.labels import headed
 from gamedsl.engine.words.wording import bare
 from gamedsl.i18n.speaking import gettext
+from gamedsl.play.engine import Engine
 from gamedsl.presentation.story.effects import Around, Effects, sort_of
 from gamedsl.presentation.story.passages import Effect, Passage
 from gamedsl.presentation.story.templates import told

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import attrs
 
-from gamedsl.engine.looks import UNKNOWN
+from gamedsl.engine.state.flat import UNKNOWN
 from gamedsl.engine.words.labels import called
 from gamedsl.engine.words.place_names import column_of, static_words
 from gamedsl.engine.words.wording import bare

@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from gamedsl.engine.looks import UNKNOWN
+from gamedsl.engine.state.flat import UNKNOWN
 from gamedsl.engine.words.labels import head
 from gamedsl.engine.words.place_names import (
     column_of,

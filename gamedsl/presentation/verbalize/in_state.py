@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable
 from string import Formatter
 from typing import TYPE_CHECKING, Any
 
-from gamedsl.engine.state.flat import Frame, State
+from gamedsl.engine.state.flat import Frame
 from gamedsl.engine.words.labels import called
 from gamedsl.engine.words.place_names import column_of, static_words
 from gamedsl.engine.words.wording import bare
 from gamedsl.i18n.speaking import gettext
+from gamedsl.kernel.state.block import State
 from gamedsl.presentation.view_data import Segment
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
@@ -18,7 +19,7 @@ from gamedsl.semantics.core import types as t
 from gamedsl.source import written
 
 if TYPE_CHECKING:
-    from gamedsl.engine.machine import Engine
+    from gamedsl.play.engine import Engine
     from gamedsl.semantics.core import model
 
 Segments = tuple[Segment, ...]

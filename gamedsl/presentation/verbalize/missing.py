@@ -9,8 +9,9 @@ import attrs
 
 from gamedsl.engine.errors import NO_SENSE
 from gamedsl.engine.setup.as_written import parts
-from gamedsl.engine.state.flat import HEADER, Frame, State
+from gamedsl.engine.state.flat import HEADER, Frame
 from gamedsl.i18n.speaking import gettext, mark
+from gamedsl.kernel.state.block import State
 from gamedsl.presentation.verbalize.in_state import Nouns, Segments, joined, told, words
 from gamedsl.presentation.view_data import Segment
 from gamedsl.semantics import core
@@ -19,8 +20,8 @@ from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.narrowing import NARROWED, key
 
 if TYPE_CHECKING:
-    from gamedsl.engine.looks import Eval
-    from gamedsl.engine.machine import Engine
+    from gamedsl.engine.state.flat import Eval
+    from gamedsl.play.engine import Engine
 
 HOLDS = "✓"
 _DEEPEST = 12
@@ -56,7 +57,7 @@ class Conditions:
     """Tells what is missing for the conditions of one engine; evaluating functions are made once for each part."""
 
     def __init__(self, engine: Engine, shown: Callable[[t.Type, Any], Iterable[Segment]]) -> None:
-        self.looks = engine.looks
+        self.evaluator = engine.evaluator
         self.changed = {one.term for one in engine.game.modifiers.values()}
         self.game = engine.game
         self.layout = engine.layout
@@ -74,7 +75,7 @@ class Conditions:
         """Evaluate a part."""
         made = self.evals.get(value)
         if made is None:
-            made = self.evals[value] = self.looks.value(value)
+            made = self.evals[value] = self.evaluator.value(value)
         return made(s, f)
 
     def _why(self, node: core.Value, wanted: bool, s: State, f: Frame) -> _Missing:

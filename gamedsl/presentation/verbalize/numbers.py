@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.engine.looks import UNKNOWN
+from gamedsl.engine.state.flat import UNKNOWN
 from gamedsl.i18n.speaking import all_of, gettext
 from gamedsl.presentation.verbalize import clauses
 from gamedsl.presentation.verbalize.scope import Scope

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from gamedsl.engine.looks import UNKNOWN
+from gamedsl.engine.state.flat import UNKNOWN
 from gamedsl.engine.words.labels import headed
 from gamedsl.engine.words.place_names import static_words
 from gamedsl.i18n.speaking import gettext, is_english, mark

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from gamedsl.engine.looks import UNKNOWN
+from gamedsl.engine.state.flat import UNKNOWN
 from gamedsl.engine.words.labels import head
 from gamedsl.engine.words.place_names import one_of_kind, static_words
 from gamedsl.engine.words.wording import bare

@@ -6,8 +6,8 @@ import operator
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.setup.modifiers import forbidders
+from gamedsl.engine.state.flat import UNKNOWN
 from gamedsl.kernel import build_cache
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -35,7 +35,7 @@ def in_play(which: SetUp) -> frozenset[Node]:
     Conditions that look at the table are taken to be open, but for values and zones that nothing in play changes: those
     are as at the beginning. It follows from the set-up, so it is worked out once.
     """
-    rows = build_cache.words_of(which.engine, "what can come up", lambda: sorted(_in_play(which)))
+    rows = build_cache.words_of(which.engine.set_up, "what can come up", lambda: sorted(_in_play(which)))
     return frozenset((section, name) for section, name in rows)
 
 
@@ -67,7 +67,7 @@ def _followed(scope: _Scope) -> frozenset[Node]:
 class _Scope:
     def __init__(self, which: SetUp, changed: frozenset[str]) -> None:
         self.game = which.game.checked
-        self.looks, self.forbidders = which.engine.looks, forbidders(self.game)
+        self.evaluator, self.forbidders = which.engine.evaluator, forbidders(self.game)
         self.wanted: list[Node] = []
         self.found: set[Node] = set()
         self.depth = 0
@@ -111,7 +111,7 @@ class _Scope:
             case core.CountPieces(zone=core.ZoneRef(entry=entry)) if not self._may_change(entry):
                 filled = any(not trait.name.startswith("seen") for trait in self.game.zones[entry].traits)
                 return UNKNOWN if filled else 0
-        return self.looks.known(node)
+        return self.evaluator.known(node)
 
     def _may_change(self, entry: str) -> bool:
         return entry in self.changed or _ANY in self.changed
@@ -183,7 +183,7 @@ class _Scope:
             case None:
                 return
             case core.PlanTimes(high=high, plan=inner):
-                if high is None or self.looks.known(high) != 0:
+                if high is None or self.evaluator.known(high) != 0:
                     self.plan(inner)
             case (
                 core.PlanInOrder(items=items)

@@ -16,8 +16,8 @@ from gamedsl.game import Game
 from gamedsl.kernel.native.building import NO_COMPILER
 from gamedsl.kernel.native.compilers import compilers
 from gamedsl.kernel.native.compiling import NotBuiltError
-from gamedsl.kernel.playout_engine import NotNativeError
 from gamedsl.kernel.printing.c_types import TooWideError
+from gamedsl.play.playouts import NotNativeError
 from gamedsl.players.seats import can_think, own
 from gamedsl.simulate.play.native_games import NativeGames
 from gamedsl.simulate.play.one_game import Makers, Watch, play_one
@@ -143,9 +143,9 @@ class Games:
     def _compile(self) -> None:
         """Go on with machine code, where that can be had."""
         self.may_be_native = False
-        engine = self._quick.engine if isinstance(self._quick, RandomGames) else None
+        playouts = self._quick.playouts if isinstance(self._quick, RandomGames) else None
         try:
-            self._quick = NativeGames(self.game, self.settings, engine, self.threads)
+            self._quick = NativeGames(self.game, self.settings, playouts, self.threads)
         except NotNativeError as error:
             is_news = isinstance(error.__cause__, NotBuiltError | TooWideError) and str(error) != NO_COMPILER
             if is_news:  # that there is no compiler is said at once

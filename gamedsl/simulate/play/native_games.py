@@ -13,25 +13,25 @@ from typing import TYPE_CHECKING, Any
 
 from gamedsl import studies
 from gamedsl.engine.errors import Limits
-from gamedsl.engine.outcome import Outcome
 from gamedsl.game import Game, Table
 from gamedsl.kernel import build_cache
 from gamedsl.kernel.lowering.trace_points import MEASURE
-from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native.batches import PLACES, Asked, Batches, Places, Rules, Slice, in_order
 from gamedsl.kernel.native.building import PATIENCE, SHORT_PATIENCE
 from gamedsl.kernel.native.runs import Runs
 from gamedsl.kernel.native.sorting import Sorter
 from gamedsl.kernel.playing import FINISHED, STOPPED
-from gamedsl.kernel.playout_engine import NotNativeError, PlainEngine, why_not_native
 from gamedsl.kernel.printing.batch import batch_text
 from gamedsl.kernel.printing.structs import UNFIT
 from gamedsl.kernel.program import Program
 from gamedsl.kernel.queries.metrics import NUMBERS
+from gamedsl.kernel.queries.outcome import Outcome
 from gamedsl.kernel.trace.following import following
 from gamedsl.kernel.trace.seen import FIELDS, Counted
 from gamedsl.kernel.trace.together import beginnings
 from gamedsl.option_values import completed
+from gamedsl.play.engine import Engine
+from gamedsl.play.playouts import NotNativeError, Playouts, why_not_native
 from gamedsl.semantics.core.types import BoolType
 from gamedsl.simulate.play.one_game import CAME, FIRST_LONG, LAST, Long, Watch, came_of, own_of
 from gamedsl.simulate.play.settings import Settings
@@ -89,8 +89,8 @@ class _Lane:
         self.future, self.numbers = None, ()
 
 
-def _plain(game: Game, settings: Settings) -> PlainEngine:
-    return PlainEngine(game.checked, settings.players, completed(game.checked.options, settings.options))
+def _plain(game: Game, settings: Settings) -> Playouts:
+    return Playouts(game.checked, settings.players, completed(game.checked.options, settings.options))
 
 
 def _purpose(settings: Settings) -> str:
@@ -98,21 +98,21 @@ def _purpose(settings: Settings) -> str:
     return "simulations of random players" if settings.is_random else "simulations of players who think"
 
 
-def _all_known(engine: PlainEngine, settings: Settings) -> bool:
+def _all_known(engine: Engine, settings: Settings) -> bool:
     wanted = [_purpose(settings), *([] if settings.is_random else [build_cache.THINKING])]
-    return all(build_cache.found(build_cache.key_of(engine, one)) is not None for one in wanted)
+    return all(build_cache.found(build_cache.key_of(engine.set_up, one)) is not None for one in wanted)
 
 
 def is_known(game: Game, settings: Settings) -> bool:
     """Tell whether there is machine code that was compiled for such games before."""
-    return _all_known(_plain(game, settings), settings)
+    return _all_known(_plain(game, settings).engine, settings)
 
 
-def _made(engine: PlainEngine, is_followed: bool) -> build_cache.Made:
+def _made(playouts: Playouts, is_followed: bool) -> build_cache.Made:
     """Return what machine code is made of, with the paragraphs and phases that its games count."""
-    printed = engine.printed()
+    printed = playouts.printed()
     counted, program = printed.counted, printed.counted.program
-    losing = following(printed.losing, engine.layout, beginnings(program)) if is_followed else None
+    losing = following(printed.losing, playouts.layout, beginnings(program)) if is_followed else None
     given = FIELDS, counted.places, (MEASURE, printed.measured), printed.changed, losing
     return batch_text(program, printed.leading, LAST, *given), program, (counted.cards, counted.phases)
 
@@ -120,10 +120,10 @@ def _made(engine: PlainEngine, is_followed: bool) -> build_cache.Made:
 class NativeGames:
     """Plays games of one simulation, some ahead of those that are asked for, in several threads if that is wanted."""
 
-    def __init__(self, game: Game, settings: Settings, engine: PlainEngine | None = None, threads: int = 1) -> None:
+    def __init__(self, game: Game, settings: Settings, playouts: Playouts | None = None, threads: int = 1) -> None:
         """Compile the rules, unless they are kept from before; raise NotNativeError where that cannot be done.
 
-        ``engine``: that of the same game and settings, if there is one.
+        ``playouts``: those of the same game and settings, if there is one.
         """
         self.game, self.settings = game, settings
         self._names: list[str] = []
@@ -133,13 +133,14 @@ class NativeGames:
         self._expected: Sequence[int] = ()
         self._begun = 0
         """How many of those have been begun, or are not wanted any more."""
-        with why_not_native(lambda: self.engine.layout):
-            self.engine = engine or _plain(game, settings)
+        with why_not_native(lambda: self.playouts.layout):
+            self.playouts = playouts or _plain(game, settings)
+            self.engine = self.playouts.engine
             self._ends = self._words_of_ends()
             self._bots = self._thinking()
             patience = PATIENCE if settings.engine == "native" else SHORT_PATIENCE
             made = build_cache.machine_code(
-                self.engine, _purpose(settings), lambda: _made(self.engine, self._bots is not None), patience
+                self.engine.set_up, _purpose(settings), lambda: _made(self.playouts, self._bots is not None), patience
             )
             library, program, rules = made.library, made.program, self._rules()
             cards, phases = made.words
@@ -152,8 +153,8 @@ class NativeGames:
     @classmethod
     def known(cls, game: Game, settings: Settings, threads: int = 1) -> NativeGames | None:
         """Return what plays by machine code that was compiled before; None where it has to be made."""
-        engine = _plain(game, settings)
-        return cls(game, settings, engine, threads) if _all_known(engine, settings) else None
+        playouts = _plain(game, settings)
+        return cls(game, settings, playouts, threads) if _all_known(playouts.engine, settings) else None
 
     def _thinking(self) -> Bots | None:
         """Return what thinks for the players; None where all choose at random."""
@@ -162,7 +163,7 @@ class NativeGames:
             return None
         from gamedsl.players.whole_games import Bots  # random players need nothing of it
 
-        engine = KernelEngine(self.game.checked, settings.players, self.engine.chosen)
+        engine = Engine(self.game.checked, settings.players, self.engine.set_up.chosen)
         return Bots(engine, settings.seats, 0)
 
     def _let_think(self, program: Program) -> None:
@@ -357,8 +358,7 @@ class NativeGames:
         return None, standing(table) or (0,) * self.settings.players
 
     def _table(self, block: list[int], seed: int) -> Table:
-        state: Any = self.engine.state(block, seed)
-        return Table(self.game, self.engine, state, seed, self.settings.options)
+        return Table(self.game, self.engine, self.playouts.state(block, seed), seed, self.settings.options)
 
     def _own(self, measured: Sequence[int]) -> dict[str, Own]:
         """Return what metrics have measured."""

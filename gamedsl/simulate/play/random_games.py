@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 from gamedsl import studies
 from gamedsl.engine.errors import Limits
@@ -16,8 +15,8 @@ from gamedsl.engine.state.chance import POLICY_STREAM, key_of, values
 from gamedsl.game import Game, Table
 from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.playing import RUNNING, STOPPED, Block, PythonKernel
-from gamedsl.kernel.playout_engine import PlainEngine
 from gamedsl.option_values import completed
+from gamedsl.play.playouts import Playouts
 from gamedsl.simulate.play.one_game import FIRST_LONG, LAST, Long, Notes, Watch, action_of, seen_of
 from gamedsl.simulate.play.settings import Settings
 from gamedsl.simulate.results.game_result import GameResult
@@ -26,10 +25,10 @@ from gamedsl.simulate.results.game_result import GameResult
 class RandomGames:
     """Plays games of one simulation."""
 
-    def __init__(self, engine: PlainEngine, game: Game, settings: Settings) -> None:
-        self.engine, self.game, self.settings = engine, game, settings
-        self.leading = engine.leading
-        self.action_of = action_of(engine.numbering.named_codes())
+    def __init__(self, playouts: Playouts, game: Game, settings: Settings) -> None:
+        self.playouts, self.game, self.settings = playouts, game, settings
+        self.leading = playouts.leading
+        self.action_of = action_of(playouts.engine.numbering.named_codes())
         self.limit = math.inf if settings.limit is None else settings.limit
 
     def play(self, number: int, watch: Watch | None = None) -> GameResult | None:
@@ -37,13 +36,13 @@ class RandomGames:
         seed = self.settings.seed_of(number)
         run = _Run(self, number, seed, watch)
         is_logged = self.settings.is_logged(number)
-        s = self.engine.begin(seed, seen=is_logged)
-        run.play(s, self.engine.seen if is_logged else self.engine.kernel)
-        if s[self.engine.kernel.at["status"]] == STOPPED:
+        s = self.playouts.begin(seed, seen=is_logged)
+        run.play(s, self.playouts.seen if is_logged else self.playouts.kernel)
+        if s[self.playouts.kernel.at["status"]] == STOPPED:
             return None
         notes = Notes(self._table(s, seed), self.action_of)
         run.tell(notes)
-        seen = self.engine.counted.seen_in(s) if is_logged else None
+        seen = self.playouts.counted.seen_in(s) if is_logged else None
         return notes.result(
             number,
             self.settings.kinds_of(number),
@@ -51,8 +50,8 @@ class RandomGames:
         )
 
     def _table(self, s: Block, seed: int) -> Table:
-        state: Any = self.engine.state(s, seed)
-        return Table(self.game, self.engine, state, seed, self.settings.options)
+        state = self.playouts.state(s, seed)
+        return Table(self.game, self.playouts.engine, state, seed, self.settings.options)
 
     def last_actions(self, made: Sequence[tuple[int, int]]) -> list[str]:
         """Return the last actions of a game, from the seat and the code of every choice."""
@@ -118,7 +117,7 @@ class _Run:
                 block = blocks[block](s, code)
             if decisions == self.is_long:
                 self._tell_long(decisions)
-        self.games.engine.give_up(s)
+        self.games.playouts.give_up(s)
 
     def _turn(self, s: Block, decisions: int) -> None:
         standing = self.games.leading(s)
@@ -156,6 +155,6 @@ def random_games(game: Game, settings: Settings) -> RandomGames | None:
     """
     options = completed(game.checked.options, settings.options)
     try:
-        return RandomGames(PlainEngine(game.checked, settings.players, options), game, settings)
+        return RandomGames(Playouts(game.checked, settings.players, options), game, settings)
     except NotLoweredError:
         return None

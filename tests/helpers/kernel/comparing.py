@@ -7,13 +7,12 @@ from copy import copy
 
 import attrs
 
-from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import draw
-from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.passes.pipeline import optimise
 from gamedsl.kernel.passes.program_cache import _CHANGED
 from gamedsl.kernel.playing import Block, PythonKernel, program_of
 from gamedsl.kernel.program import Program
+from gamedsl.play.engine import Engine
 from tests.frozen.folds import folded, played
 from tests.frozen.kept import freezes, held
 
@@ -24,7 +23,7 @@ COUNTED = {"work", "jumps"}
 
 def kernel_of(engine: Engine) -> PythonKernel:
     """Return the kernel of an engine, printed as Python."""
-    return PythonKernel(program_of(engine))
+    return PythonKernel(program_of(engine.set_up))
 
 
 def field(kernel: PythonKernel, block: Block, name: str) -> list[int]:
@@ -33,12 +32,12 @@ def field(kernel: PythonKernel, block: Block, name: str) -> list[int]:
     return block[first : first + kernel.program.fields[name].count]
 
 
-def both_programs(engine: KernelEngine) -> tuple[Program, Program]:
+def both_programs(engine: Engine) -> tuple[Program, Program]:
     """Return the program of an engine that has not been asked yet as it is lowered, and after all passes.
 
     It is lowered once: what an engine plays at first is a program without passes.
     """
-    made = engine.carried.program
+    made = engine.programs.first.program
     plain, quick = (
         attrs.evolve(made, spare=copy(made.spare), **{name: copy(getattr(made, name)) for name in _CHANGED})
         for _ in range(2)
@@ -47,7 +46,7 @@ def both_programs(engine: KernelEngine) -> tuple[Program, Program]:
 
 
 def same_games(
-    section: str, case: str, engine: KernelEngine, seeds: Iterable[int], limit: int, again: Iterable[int] | None = None
+    section: str, case: str, engine: Engine, seeds: Iterable[int], limit: int, again: Iterable[int] | None = None
 ) -> None:
     """Hold random games to what is frozen, and the program after all passes to the program as it is lowered.
 
@@ -60,7 +59,7 @@ def same_games(
         assert "" == _first_otherwise(*programs, again, limit)
 
 
-def otherwise_after_passes(engine: KernelEngine, seeds: Iterable[int], limit: int) -> str:
+def otherwise_after_passes(engine: Engine, seeds: Iterable[int], limit: int) -> str:
     """Play random games by the program as it is lowered, and after all passes; return the first difference."""
     return _first_otherwise(*both_programs(engine), seeds, limit)
 

@@ -10,10 +10,10 @@ import attrs
 import pytest
 
 from gamedsl.kernel.lowering.trace_points import MIX
-from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.playing import PythonKernel
 from gamedsl.kernel.state.values import bits
 from gamedsl.kernel.trace.journal import decoder_of
+from gamedsl.play.engine import Engine
 
 Give = Callable[[Any, int, tuple[int, ...], int], int]
 """Of a state, a stream, the pieces drawn from and the piece that came: the piece that is taken."""
@@ -31,17 +31,17 @@ class Chance:
 
 
 @contextmanager
-def replaced(engine: KernelEngine, chance: Chance) -> Iterator[None]:
+def replaced(engine: Engine, chance: Chance) -> Iterator[None]:
     """Let somebody be asked what chance gives in the games of an engine that have a log: imagined ones have none."""
     with pytest.MonkeyPatch.context() as patch:
-        _Replaced(engine, engine.carried.told, chance).put(patch)
+        _Replaced(engine, engine.programs.first.told, chance).put(patch)
         yield
 
 
 class _Replaced:
     """Stands between a program printed as Python and its chance: a draw is followed by what it picks of a word."""
 
-    def __init__(self, engine: KernelEngine, kernel: PythonKernel, chance: Chance) -> None:
+    def __init__(self, engine: Engine, kernel: PythonKernel, chance: Chance) -> None:
         self.engine, self.kernel, self.chance = engine, kernel, chance
         layout = engine.layout
         kinds = [engine.game.zones[entry].kind for entry in layout.cell_entry]

@@ -10,12 +10,11 @@ from random import Random
 from typing import Any
 
 from gamedsl.engine.errors import RuleError
-from gamedsl.engine.looks import UNKNOWN
-from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import draw
-from gamedsl.engine.state.flat import HEADER, State
-from gamedsl.kernel.machine import KernelEngine
+from gamedsl.engine.state.flat import HEADER, UNKNOWN
 from gamedsl.kernel.passes.memoize.memoize import value_field
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -82,7 +81,7 @@ class Walk:
     def now(self, node: core.Value, f: Frame) -> Any:
         """Return a value; raise Stop where it has none."""
         try:
-            return self.engine.looks.value(node)(self.s.copy(), f[:])
+            return self.engine.evaluator.value(node)(self.s.copy(), f[:])
         except RuleError:
             raise Stop from None
 
@@ -342,9 +341,9 @@ def told(work: Any, *given: Any) -> str:
         return f"{error.code} {place(error.span)} {sorted(error.values.items())}"
 
 
-def quick(engine: KernelEngine) -> KernelEngine:
+def quick(engine: Engine) -> Engine:
     """Let an engine play by the program after all passes from the first decision on; return it."""
-    engine.carried = engine._carry(())
+    engine.programs.first = engine.programs._compile(())
     return engine
 
 
@@ -360,7 +359,7 @@ def moments(engine: Engine, seed: int, every: int, limit: int) -> Iterator[State
 class Asked:
     """All that an engine is asked of one case; what it answers is held to what is frozen."""
 
-    def __init__(self, section: str, case: str, engine: KernelEngine) -> None:
+    def __init__(self, section: str, case: str, engine: Engine) -> None:
         self.section, self.case, self.engine = section, case, engine
         self.said: list[dict[str, str]] = []
         self.known: set[str] = set()
@@ -378,14 +377,14 @@ class Asked:
     def one(self, node: core.Value, s: Any, f: Frame) -> None:
         """Note a value, and what was drawn for it; who only looks draws nothing and finds the same."""
         mine, numbers = s.copy(), [*s]
-        answer = told(self.engine.looks.value(node), mine, f[:])
+        answer = told(self.engine.evaluator.value(node), mine, f[:])
         self.say(place(node.span), f"{answer} {[*mine.draws]}")
-        known = self.engine.looks.known(node)
+        known = self.engine.evaluator.known(node)
         if known is not UNKNOWN:
             self.known.add(place(node.span))
             if repr(known) != answer:
                 self.found.append(f"{node.span}: {known} is known, {answer} is so")
-        looked = told(self.engine.carried.compiler.look(node), s, f)
+        looked = told(self.engine.programs.first.compiler.look(node), s, f)
         if looked != answer:
             self.found.append(f"{node.span}: {looked} is not {answer}")
         if self._without_memory(s) != self._without_memory(numbers):
@@ -393,7 +392,7 @@ class Asked:
 
     def _without_memory(self, s: Any) -> list[list[int]]:
         """Return the numbers of a state without what functions have kept of it."""
-        kernel = self.engine.carried.quiet
+        kernel = self.engine.programs.first.quiet
         memory = {one for known, name in kernel.program.kept.items() for one in (known, value_field(name))}
         return [field(kernel, s, name) for name in kernel.program.fields if name not in memory]
 

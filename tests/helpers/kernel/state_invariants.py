@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from gamedsl.engine.errors import Limits
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.flat import RUNNING, State, mixes_back
+from gamedsl.engine.state.flat import RUNNING, mixes_back
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 
 SORTS = ("all", "unknown", "swapped", "paid", "could", "picked")
 

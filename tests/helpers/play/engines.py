@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any, cast
 
 import gamedsl
-from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import POLICY_STREAM, draw
-from gamedsl.engine.state.flat import State
-from gamedsl.kernel.engines import engine_for
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
+from gamedsl.play.engines import engine_for
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 

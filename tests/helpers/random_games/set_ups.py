@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from gamedsl.engine.errors import SetupError
-from gamedsl.kernel.machine import KernelEngine
+from gamedsl.play.engine import Engine
 from gamedsl.semantics.core import model
 
 
@@ -19,7 +19,7 @@ def drawn(random: Random, game: model.CheckedGame) -> tuple[int, dict[str, Any]]
 def goes_together(game: model.CheckedGame, seats: int, options: dict[str, Any]) -> bool:
     """Tell whether a game can be set up like that."""
     try:
-        KernelEngine(game, seats, options)
+        Engine(game, seats, options)
     except SetupError:
         return False
     return True

@@ -8,8 +8,9 @@ from typing import Any
 import attrs
 
 from gamedsl.engine.errors import IllegalChoice
-from gamedsl.engine.state.flat import RUNNING, State
+from gamedsl.engine.state.flat import RUNNING
 from gamedsl.game import Game
+from gamedsl.kernel.state.block import State
 from gamedsl.players.imagine.determinization import Determinizer
 from tests.helpers.secrecy.observations import difference, told_as_documents
 from tests.helpers.secrecy.twin_draws import DivergedError
@@ -121,6 +122,7 @@ def _begun(played: _Told, other: Follower) -> State:
     """Return the second world: the first with the copies exchanged, and all else as it is."""
     state = other_world(played, other.world)
     assert played.start is not None
-    state.purses[:] = played.start.purses
-    state.values[:] = played.start.values
+    for row in ("purses", "values"):
+        for at, one in enumerate(getattr(played.start, row)):
+            state.put(row, at, one)
     return state

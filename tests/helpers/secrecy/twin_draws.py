@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 
-from gamedsl.engine.state.flat import State
-from gamedsl.kernel.machine import KernelEngine
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from tests.helpers.kernel.controlled_chance import Chance, Give, replaced
 
 World = dict[int, int]
@@ -21,7 +21,7 @@ class DivergedError(Exception):
 class Draws:
     """What chance gives of pieces: written down in the first world, followed in the second."""
 
-    def __init__(self, engine: KernelEngine) -> None:
+    def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.given: list[tuple[int, tuple[int, ...]]] = []
         self.first_met: dict[int, frozenset[int]] = {}

@@ -10,7 +10,7 @@ import attrs
 from gamedsl.engine.events import Event
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.domains import singles
-from gamedsl.engine.state.flat import State
+from gamedsl.kernel.state.block import State
 from gamedsl.semantics.core import types as t
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.flat import State
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from gamedsl.players.imagine.hidden_pieces import kind_named
 from gamedsl.semantics import core
 from gamedsl.semantics.core.walk import bodies, walk
@@ -44,6 +44,6 @@ def name_alike(engine: Engine, start: State, state: State, seat: int, moved: Map
         if not start.aware[rank] >> seat & 1 and _names_pieces(engine, field):
             value = start.values[field]
             if isinstance(value, tuple):
-                state.values[field] = tuple(sorted(moved.get(one, one) for one in value))
+                state.put("values", field, tuple(sorted(moved.get(one, one) for one in value)))
             else:
-                state.values[field] = value if value is None else moved.get(value, value)
+                state.put("values", field, value if value is None else moved.get(value, value))

@@ -18,12 +18,13 @@ import pytest
 import gamedsl
 from gamedsl.engine.errors import IllegalChoice
 from gamedsl.engine.events import DecisionEvent, LedgerEvent, ShowEvent, ShowValueEvent, ValueEvent
-from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.domains import composed
-from gamedsl.engine.state.flat import HEADER, RUNNING, State
+from gamedsl.engine.state.flat import HEADER, RUNNING
 from gamedsl.engine.state.saving import mixes_of
 from gamedsl.game import Game, Table
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.players.imagine.hidden_values import deal_faces, deal_values
 from gamedsl.semantics.core import types as t
@@ -357,16 +358,15 @@ def other_world(played: Played, world: World) -> State:
     moved = {piece: world.get(piece, piece) for piece in determinizer.could}
     determinizer._put(state, moved)
     for piece, other in moved.items():
-        state.known[other] = played.start.known[piece]
+        state.put("known", other, played.start.known[piece])
     for group in determinizer._purses:
         group.share_out(state, played.random)
     deal_values(played.engine, played.start, state, played.seat, played.random)
     deal_faces(played.engine, state, sorted(determinizer.could), played.random)
     if played.is_played_by_value:
         name_alike(played.engine, played.start, state, played.seat, moved)
-    could = {moved[one]: mask for one, mask in determinizer.could.items()}
-    state.mixes = summed_up(played.start, played.seat, could, moved)
-    state.cache = None
+    of = {moved[one]: mask for one, mask in determinizer.could.items()}
+    state.mixes, state.cache = summed_up(played.start, played.seat, of, moved), None
     return state
 
 

@@ -32,11 +32,10 @@ from gamedsl.check_cache import games as known_games
 from gamedsl.comparing import reading
 from gamedsl.diagnostics import effort
 from gamedsl.diagnostics.report import Reporter
-from gamedsl.engine.machine import Engine
 from gamedsl.game import Game
-from gamedsl.kernel import engines
-from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native import building, compilers
+from gamedsl.play import engines
+from gamedsl.play.engine import Engine
 from gamedsl.semantics import check
 from gamedsl.semantics.variants import loading
 from gamedsl.source import Source
@@ -209,10 +208,10 @@ POOL = Pool()
 
 def as_new(engine: Engine) -> Engine:
     """Put back what an engine notes beside its games."""
-    assert isinstance(engine, KernelEngine)
-    engine.thinks = KernelEngine.thinks
-    engine._used.clear()
-    engine._quiet = 0
+    assert isinstance(engine, Engine)
+    engine.thinks = Engine.thinks
+    engine.programs.used.clear()
+    engine.programs._quiet = 0
     return engine
 
 

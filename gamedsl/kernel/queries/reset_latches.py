@@ -7,23 +7,23 @@ from contextlib import suppress
 from typing import Any
 
 from gamedsl.engine.errors import RuleError
-from gamedsl.engine.looks import Looks
 from gamedsl.kernel.lowering.watching import Latches, latches_of
-from gamedsl.kernel.state.block import BlockState
+from gamedsl.kernel.queries.evaluator import Evaluator
+from gamedsl.kernel.state.block import State
 
 
 class Latching:
     """Sets the latches of triggers whose condition reads ``hidden`` things, by their names."""
 
-    def __init__(self, looks: Looks, hidden: Collection[str]) -> None:
-        self._looks, layout = looks, looks.layout
+    def __init__(self, evaluator: Evaluator, hidden: Collection[str]) -> None:
+        self._evaluator, layout = evaluator, evaluator.layout
         self._watched = [
             one
             for one in latches_of(layout.game, layout.seats)
             if one.trigger.once is None and one.trigger.name in hidden
         ]
 
-    def latch(self, s: BlockState) -> None:
+    def latch(self, s: State) -> None:
         """Let each of these triggers be known to hold where it does, and none be due.
 
         Whether one is due would tell what is true.
@@ -39,18 +39,19 @@ class Latching:
                 for seat in (None,) if one.width == 1 else range(one.width):
                     holds = seat in members and self._holds(tried, one, [0, 0, seat, active, *pads])
                     place = one.first + (seat or 0)
-                    s.latches[place], s[due + place] = holds, 0
+                    s.put("latches", place, holds)
+                    s[due + place] = 0
 
     def _members(self, s: Any, one: Latches, f: list[Any]) -> tuple[Any, ...]:
         who = one.trigger.who
         if who is None:
             return (None,)
-        found = self._looks.value(who.value)(s, f)
+        found = self._evaluator.value(who.value)(s, f)
         if who.start is not None:
-            self._looks.value(who.start)(s, f)
+            self._evaluator.value(who.start)(s, f)
         if found is None:
             return ()
         return found if type(found) is tuple else (found,)
 
     def _holds(self, s: Any, one: Latches, f: list[Any]) -> bool:
-        return all(self._looks.value(when.condition)(s, f) for when in one.trigger.whens)
+        return all(self._evaluator.value(when.condition)(s, f) for when in one.trigger.whens)

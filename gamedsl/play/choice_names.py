@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any
 
-from gamedsl.engine.looks import Looks, Signature
-from gamedsl.engine.state.choices import Choice, Numbering
+from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.domains import singles
-from gamedsl.engine.state.flat import State
+from gamedsl.engine.state.flat import Signature
 from gamedsl.engine.state.layout import Layout
 from gamedsl.engine.words.place_names import Places
 from gamedsl.engine.words.wording import COVERED, Wording, bare, each_once
 from gamedsl.i18n.speaking import gettext
+from gamedsl.kernel.queries.evaluator import Evaluator
+from gamedsl.kernel.state.block import State
+from gamedsl.play.runner import Runner
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.visibility.entries import is_of_dice
 
@@ -109,31 +111,6 @@ _MOST_KEPT = 200_000
 """Texts of moves that are kept; of sets there can be many more."""
 
 
-class Deciding(Protocol):
-    """What names of choices need of an engine."""
-
-    looks: Looks
-    layout: Layout
-    wording: Wording
-    numbering: Numbering
-
-    def codes(self, s: State) -> tuple[int, ...]:
-        """Return the numbers of all legal choices in canonical order; empty when the game is over."""
-        ...
-
-    def meant(self, s: State, choice: Choice) -> Any:
-        """Return what a legal choice picks."""
-        ...
-
-    def answered_frame(self, s: State, choice: Choice) -> list[Any]:
-        """Return the frame in which a choice is made, with what it picks."""
-        ...
-
-    def decider(self, s: State) -> int | None:
-        """Return the seat that has to decide; None when the game is over."""
-        ...
-
-
 _Question = tuple[str | None, int | None, int]
 """An action or none, the number of a question, and the number of a part of it."""
 
@@ -141,11 +118,11 @@ _Question = tuple[str | None, int | None, int]
 class Called:
     """What the choices of one engine are called; what it has worked out for one decision it keeps until the next."""
 
-    def __init__(self, engine: Deciding) -> None:
-        self.engine = engine
-        self.wording = engine.wording
-        self.game = engine.layout.game
-        self.telling_apart = TellingApart(engine.layout, engine.wording)
+    def __init__(self, runner: Runner, evaluator: Evaluator) -> None:
+        self.runner, self.evaluator = runner, evaluator
+        self.numbering, self.layout, self.wording = runner.set_up.numbering, runner.set_up.layout, runner.set_up.wording
+        self.game = self.layout.game
+        self.telling_apart = TellingApart(self.layout, self.wording)
         self._has_boards = any(kind.board is not None for kind in self.game.kinds.values())
         self._moves: dict[int, str] = {}
         self._tellers: dict[tuple[str, bool], Signature] = {}
@@ -163,7 +140,7 @@ class Called:
         """
         if not self._may_read_alike(choice):
             return self.move(choice, s)
-        codes = self.engine.codes(s)
+        codes = self.runner.codes(s)
         if self._texts[0] is not codes:
             self._texts = codes, self._numbered(s, codes, self._placed, self._with_number)
         text = self._texts[1].get(choice.code, "")
@@ -174,7 +151,7 @@ class Called:
         found: dict[int, str] = {}
         seen: dict[str, int] = {}
         for code in codes:
-            choice = self.engine.numbering.choice(code)
+            choice = self.numbering.choice(code)
             text = said(choice, s)
             place = seen[text] = seen.get(text, 0) + 1
             found[code] = text if place == 1 else numbered(choice, text, place)
@@ -193,7 +170,7 @@ class Called:
     def _placed(self, choice: Choice, s: State) -> str:
         if choice.type is None or not self._has_boards or not self._may_read_alike(choice):
             return self.move(choice, s)
-        meant = self.engine.meant(s, choice)
+        meant = self.runner.meant(s, choice)
         return self._move(choice, self.wording.name(choice.type, meant, s.values, s.place))
 
     def _may_read_alike(self, choice: Choice) -> bool:
@@ -223,11 +200,11 @@ class Called:
             return ""
         if s is None or not self.names_dice(choice):
             return self.wording.name(choice.type, choice.value)
-        return self.wording.name(choice.type, self.engine.meant(s, choice), s.values)
+        return self.wording.name(choice.type, self.runner.meant(s, choice), s.values)
 
     def names_dice(self, choice: Choice) -> bool:
         """Tell whether a choice picks dice that lie somewhere."""
-        if not self.engine.layout.face_of or choice.type is None:
+        if not self.layout.face_of or choice.type is None:
             return False
         return any(is_of_dice(self.game, item) for item, one in singles(choice.type, choice.value) if one is not None)
 
@@ -254,7 +231,7 @@ class Called:
         if question.answers is not None:
             words = self._own_words(s, choice, hide=hide)
             return words if hide else words + self._apart(s, choice, words)
-        seat = None if hide else self.engine.decider(s)
+        seat = None if hide else self.runner.decider(s)
         said = []
         for part, found in enumerate(self._parts(s, choice)):
             labels = [(item, one, self._label(s, choice, part, item, one, seat)) for item, one in found]
@@ -265,7 +242,7 @@ class Called:
     def _parts(self, s: State, choice: Choice) -> list[list[tuple[t.Type, Any]]]:
         """Return the single values of each part of an answer, with their types."""
         assert choice.type is not None
-        meant = self.engine.meant(s, choice)
+        meant = self.runner.meant(s, choice)
         values = meant if isinstance(choice.type, t.PartsType) else (meant,)
         return [list(singles(kind, value)) for kind, value in zip(t.parts_of(choice.type), values, strict=True)]
 
@@ -274,13 +251,13 @@ class Called:
         assert choice.question is not None
         answers = self.game.questions[choice.question].answers
         assert answers is not None
-        return self.wording.render(answers, s, self.engine.answered_frame(s, choice), hide=hide)
+        return self.wording.render(answers, s, self.runner.answered_frame(s, choice), hide=hide)
 
     def _apart(self, s: State, choice: Choice, words: str) -> str:
         """Return what tells an answer from others with the same words of the author: as little as that takes."""
         if not self._may_read_alike(choice):
             return ""
-        codes = self.engine.codes(s)
+        codes = self.runner.codes(s)
         if self._said_alike[0] is not codes:
             self._said_alike = codes, {}
         question = choice.action, choice.question
@@ -288,19 +265,19 @@ class Called:
         if found is None:
             found = self._said_alike[1][question] = {}
             for code in codes:
-                other = self.engine.numbering.choice(code)
+                other = self.numbering.choice(code)
                 if (other.action, other.question) == question:
                     found.setdefault(self._own_words(s, other, hide=False), []).append(code)
         alike = found.get(words, [])
         if len(alike) < 2:
             return ""
-        told = [self._said_behind(s, self.engine.numbering.choice(code)) for code in alike]
+        told = [self._said_behind(s, self.numbering.choice(code)) for code in alike]
         mine = told[alike.index(choice.code)]
         return mine if told.count(mine) == 1 else f"{mine} #{alike.index(choice.code) + 1}"
 
     def _said_behind(self, s: State, choice: Choice) -> str:
         """Return what is said behind the names of the pieces in an answer to tell them from others."""
-        seat, found = self.engine.decider(s), ""
+        seat, found = self.runner.decider(s), ""
         for part, values in enumerate(self._parts(s, choice)):
             for kind, value in values:
                 found += self._label(s, choice, part, kind, value, seat).removeprefix(
@@ -312,7 +289,7 @@ class Called:
         """Return the place of a value among all names of its type: that of its design, for a piece."""
         item = kind.item if isinstance(kind, t.MaybeType) else kind
         is_piece = isinstance(item, t.PieceType) and value is not None
-        return self.engine.layout.piece_design[value] if is_piece else -1 if value is None else int(value)
+        return self.layout.piece_design[value] if is_piece else -1 if value is None else int(value)
 
     def _label(self, s: State, choice: Choice, part: int, kind: t.Type, value: Any, seat: int | None) -> str:
         label = self.wording.label(kind, value, s.values)
@@ -330,7 +307,7 @@ class Called:
 
     def _called(self, s: State, choice: Choice, part: int, item: t.PieceType) -> dict[str, dict[Any, int]]:
         """Return the pieces that a part of a question can mean by their labels, one of those that are alike."""
-        codes = self.engine.codes(s)
+        codes = self.runner.codes(s)
         if self._alike[0] is not codes:
             self._alike = codes, {}
         question = choice.action, choice.question, part
@@ -338,10 +315,10 @@ class Called:
         if found is None:
             found = self._alike[1][question] = {}
             for code in codes:
-                other = self.engine.numbering.choice(code)
+                other = self.numbering.choice(code)
                 if other.type is None or (other.action, other.question) != question[:2]:
                     continue
-                meant = self.engine.meant(s, other)
+                meant = self.runner.meant(s, other)
                 own = meant[part] if isinstance(other.type, t.PartsType) else meant
                 for _, piece in singles(t.parts_of(other.type)[part], own):
                     if piece is not None:
@@ -352,7 +329,7 @@ class Called:
     def _mark(self, s: State, kind: t.PieceType, piece: int, *, is_open: bool = False) -> Any:
         tell = self._tellers.get((kind.kind, is_open))
         if tell is None:
-            tell = self.engine.looks.merger(kind, is_open=is_open) or (lambda s, piece: piece)
+            tell = self.evaluator.merger(kind, is_open=is_open) or (lambda s, piece: piece)
             self._tellers[kind.kind, is_open] = tell
         return tell(s, piece)
 

@@ -1,50 +1,63 @@
-"""The engine: a checked game, seats and options -> states, legal choices, and states after them.
-
-How rules are carried out is the matter of its subclasses; what is asked, told and counted is the same for all.
-"""
+"""The engine: a checked game, seats and options -> states, legal choices, and states after them"""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import diagnostic
-from gamedsl.engine.asked import Asked, Decision, Questions
-from gamedsl.engine.beginning import Table, beginning
-from gamedsl.engine.errors import RefusedSetupError, RuleError
-from gamedsl.engine.events import DecisionEvent, StopEvent
+from gamedsl.engine.beginning import Table
+from gamedsl.engine.errors import IllegalChoice, RefusedSetupError, RuleError
+from gamedsl.engine.events import DecisionEvent
 from gamedsl.engine.journal import tell
-from gamedsl.engine.looks import Looks
 from gamedsl.engine.open_paragraphs import OpenParagraph, loops_of
-from gamedsl.engine.outcome import Ending, Outcome
-from gamedsl.engine.picked import note_picks, pieces_picked
+from gamedsl.engine.picked import can_pick_pieces, note_picks, pieces_picked
+from gamedsl.engine.set_up import SetUp
 from gamedsl.engine.setup.prepare import rolled_values, span_at
 from gamedsl.engine.state import saving
 from gamedsl.engine.state.choices import Choice, Numbering
 from gamedsl.engine.state.drawing import Drawing
-from gamedsl.engine.state.flat import FINISHED, STOPPED, UNFINISHED, Forced, LeftOver, State
+from gamedsl.engine.state.flat import FINISHED, UNFINISHED, Forced, LeftOver, mixes_back
 from gamedsl.engine.state.forcing import is_of
 from gamedsl.engine.state.layout import Layout
 from gamedsl.engine.state.positions import hidden_positions
 from gamedsl.engine.together import resume, snapshot
-from gamedsl.engine.trial import Trial
-from gamedsl.engine.words.choice_names import Called
 from gamedsl.engine.words.wording import Wording
 from gamedsl.i18n.speaking import ngettext
+from gamedsl.kernel.compiled_rules import SharedRules
+from gamedsl.kernel.playing import RUNNING as GOES_ON
+from gamedsl.kernel.playing import Draw
+from gamedsl.kernel.queries.evaluator import Evaluator
+from gamedsl.kernel.queries.options import compiler_of_options
+from gamedsl.kernel.queries.outcome import Ending, Outcome
+from gamedsl.kernel.queries.questions import Asked
+from gamedsl.kernel.queries.reset_latches import Latching
+from gamedsl.kernel.state.block import State
+from gamedsl.kernel.state.reading import Reading
+from gamedsl.play.choice_names import Called
+from gamedsl.play.programs import Programs, Rules
+from gamedsl.play.question import Decision, Questions
+from gamedsl.play.runner import Runner
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.source import Span
 
+if TYPE_CHECKING:
+    from gamedsl.kernel.search_engine import Trial, Trials
+
 _T = TypeVar("_T")
 
 
-class Engine(ABC):
+class Engine:
     """Plays one game with a number of seats and options. Engines are immutable in use and may be shared.
 
-    Raise SetupError when seats, options or the header's ``when`` do not allow this set-up; see ``engine_for``.
+    ``scenarios`` are those that it will begin. ``shared``: what it has in common with engines that play the same
+    scenarios with other options. ``draw``: what gives the outcomes of chance; None: they follow from the
+    seed. ``rules``: what makes its only program; None: programs are made as they are wanted. Raise SetupError when
+    seats, options or the header's ``when`` do not allow this set-up; rules that no program can say raise it later, when
+    a game is first begun, or the program is first asked for a value.
     """
 
     thinks = "auto"
@@ -58,21 +71,31 @@ class Engine(ABC):
         game: model.CheckedGame,
         seats: int,
         options: Mapping[str, bool | int | str] | None = None,
+        scenarios: Sequence[model.CheckedScenario] = (),
+        *,
+        shared: SharedRules | None = None,
+        draw: Draw | None = None,
+        rules: Rules | None = None,
     ) -> None:
         self.game = game
-        self.chosen = dict(options or {})
-        """The options that were given: what another engine of this set-up is made of."""
         self.layout = layout = Layout(game, seats, options)
-        self.wording = Wording(layout)
-        self.looks = self.wording.looks = self._looks()
+        self.wording = wording = Wording(layout)
+        compiler = compiler_of_options(layout, wording)
+        self.evaluator = Evaluator(compiler, lambda s: self.programs.of(s).compiler)
+        wording.value, wording.holds = self.evaluator.value, self.evaluator.holds
         self._check_setup()
         layout.rolled = rolled_values(game)
-        layout.lay_out(self.looks.holds)
-        self.drawing = Drawing(layout, self.wording)
-        self.numbering = Numbering(layout)
-        self.called = Called(self)
-        self.ending = Ending(self.looks)
-        self.questions = Questions(self)
+        layout.lay_out(self.evaluator.holds)
+        self.drawing, self.numbering = Drawing(layout, wording), Numbering(layout)
+        self.set_up = SetUp(layout, wording, self.drawing, self.numbering, dict(options or {}))
+        self.ending = Ending(self.evaluator)
+        self.programs = Programs(self.set_up, scenarios, draw, rules, shared)
+        self.runner = Runner(self.programs, self.ending)
+        self.called = Called(self.runner, self.evaluator)
+        self.questions = Questions(self.runner, self.called)
+        self._trials: dict[Reading, Trials] = {}
+        self._picking: dict[int, bool] = {}
+        """By question whether its answers may be pieces."""
         self._made_of: dict[Any, Any] = {}
         """What others have made of this engine, by what makes it: see ``once``."""
         self.named: list[Any] = []
@@ -88,13 +111,9 @@ class Engine(ABC):
         made: _T = self._made_of[make]
         return made
 
-    @abstractmethod
-    def _looks(self) -> Looks:
-        """Return what is asked of expressions; conditions over options are asked before anything is laid out."""
-
     def _check_setup(self) -> None:
         for when in self.game.setup_conditions:
-            if not self.looks.holds(when.condition):
+            if not self.evaluator.holds(when.condition):
                 nothing: Any = Table()  # of options alone
                 words = self.wording.render(when.words, nothing, [0, 0, None, None])
                 raise RefusedSetupError(self.game.title, words)
@@ -121,20 +140,12 @@ class Engine(ABC):
         s.limit = limit
         for name, values in (forced or {}).items():
             self.force(s, name, tuple([Forced(value) for value in values]))
-        self._begin(s)
+        self.runner.run(s, 0)
         return s
 
-    @abstractmethod
-    def _begin(self, s: State) -> None:
-        """Carry setup out, in a state from before that, and run to the first decision."""
-
-    @abstractmethod
     def blank(self, seed: int, game_number: int, log: bool) -> State:
         """Return the state before setup: everything where ``full`` puts it, values at their start."""
-
-    def beginning(self) -> Table:
-        """Return what is on the table before setup."""
-        return beginning(self.drawing, self.wording)
+        return self.runner.blank(self.programs.first, seed, log, game_number)
 
     def force(self, s: State, name: str, forced: tuple[Forced, ...]) -> None:
         """Add outcomes that chance will give next; raise KeyError for a name without chance of its own."""
@@ -150,59 +161,46 @@ class Engine(ABC):
 
     # ------------------------------------------------------------ running
 
-    @abstractmethod
     def run(self, s: State) -> None:
-        """Run to the next decision or the end. A rule that cannot be carried out stops the game."""
+        """Run to the next decision or the end."""
+        s.settle()
+        self.runner.run(s, s[s.reading.at["resume"]])
 
-    @abstractmethod
     def apply(self, s: State, code: int) -> None:
         """Carry out a choice in place and run to the next decision; raise IllegalChoice when it is not legal."""
-
-    def _stopped(
-        self, s: State, error: RuleError, chain: tuple[str, ...], seat: int | None, card: str | None = None
-    ) -> None:
-        """Make a state that is stopped while some paragraphs are open, the last of them is told as the card."""
-        span = error.span
-        place = (span.path, span.line, span.column, span.end_line, span.end_column)
-        values = tuple(sorted((name, value) for name, value in error.values.items()))
-        s.error = (error.code, place, chain, seat, values)
-        s.status = STOPPED
-        s.cache = None
+        if s[s.reading.status] != GOES_ON:
+            raise IllegalChoice("the game is over")
+        if code not in (self.runner.ask(s) if s.cache is None else s.cache):
+            raise IllegalChoice(f"choice {code} is not legal here")
+        if self._has_loops:
+            self._note_pick(s, code)
+        if s.curtain is not None:
+            s.curtain = (*s.curtain[:4], (*s.curtain[4], (self.decider(s), code, tuple(s.known))))
         if s.log is not None:
-            name = (chain[-1] if chain else "") if card is None else card
-            tell(self.layout, s, StopEvent, code=error.code, line=span.line, card=name)
+            self._log_decision(s, code)
+        elif not s.reading.is_quick:
+            self.programs.hurry(s)
+        self.runner.carry_out(s, code)
 
     # ------------------------------------------------------------ phases together
 
-    @abstractmethod
     def before_together(self, s: State) -> State:
         """Return the state in which all began to decide at the same time; ``run`` plays on from there."""
+        assert s.curtain is not None and s.second is not None
+        board, _, _, rest, _ = s.curtain
+        new = s.copy()
+        new[:] = s.second
+        new.decoded = {}
+        *_, (mixes, new.shown, _), new.ledger_size, _ = rest
+        new.mixes = [(), *reversed(list(mixes_back(s)))][mixes]
+        new.curtain, new.cache, new.stale = (board, None, 0, rest, ()), None, True
+        return new
 
     def begin_together(self, s: State) -> None:
         """Let all decide from here on without seeing what others do, in a state from before that."""
+        s.settle()
+        s.second = tuple(s)
         s.curtain = (snapshot(s), None, 0, resume(s), ())
-
-    # ------------------------------------------------------------ scenarios
-
-    @abstractmethod
-    def before_setup(self, scenario: model.CheckedScenario, log: bool) -> State:
-        """Return the state before setup of a scenario."""
-
-    @abstractmethod
-    def set_up(self, s: State) -> None:
-        """Carry setup out, and nothing else."""
-
-    @abstractmethod
-    def give(self, s: State, scenario: model.CheckedScenario) -> bool:
-        """Carry ``given`` out, without triggers and ends; tell whether that is possible without a decision."""
-
-    @abstractmethod
-    def enter(self, s: State, way: Sequence[str]) -> str:
-        """Put play into the phases on a way, arm the triggers and run the last phase.
-
-        Return the phase in which nobody has a turn, nothing when play has begun. Raise RuleError where a first turn
-        cannot begin.
-        """
 
     # ------------------------------------------------------------ what is open
 
@@ -211,43 +209,47 @@ class Engine(ABC):
         """The places in ``State.past`` of positions that not everybody sees."""
         return hidden_positions(self.layout)
 
-    @abstractmethod
     def open(self, s: State) -> list[OpenParagraph]:
         """Return the paragraphs that are open, outermost first; what is written into their frames goes into ``s``."""
+        return s.open()
 
-    @abstractmethod
     def stale(self, s: State) -> LeftOver:
         """Return the values and dice of the table that are written anew before the rules read them again."""
+        return s.left_over()
 
-    @abstractmethod
+    @cached_property
+    def _latching(self) -> Latching:
+        return Latching(self.evaluator, self.wording.secrets.triggers)
+
     def latch(self, s: State) -> None:
         """Let latches of triggers that ask for hidden things tell nothing, in a state with other hidden things."""
+        self._latching.latch(s)
 
     # ------------------------------------------------------------ deciding
 
-    @abstractmethod
     def decider(self, s: State) -> int | None:
         """Return the seat that has to decide; None when the game is over."""
+        return self.runner.decider(s)
 
-    @abstractmethod
     def codes(self, s: State) -> tuple[int, ...]:
         """Return the numbers of all legal choices in canonical order; empty when the game is over."""
+        return self.runner.codes(s)
 
-    @abstractmethod
     def asked(self, s: State) -> Asked:
         """Return what is asked; raise IllegalChoice when the game is over."""
+        return self.runner.asked(s)
 
-    @abstractmethod
     def asks_plan(self, s: State) -> bool:
         """Tell whether a plan asks in a game that goes on: what is chosen is an action."""
+        return self.runner.asks_plan(s)
 
-    @abstractmethod
     def meant(self, s: State, choice: Choice) -> Any:
         """Return what a legal choice picks; of copies that can be hidden it says no more than which sort of them."""
+        return self.runner.meant(s, choice)
 
-    @abstractmethod
     def arguments(self, s: State, choice: Choice) -> tuple[Any, ...] | None:
         """Return the arguments with which the plan offers an action; None where it does not."""
+        return self.runner.arguments(s, choice)
 
     def legal(self, s: State) -> tuple[Choice, ...]:
         """Return all legal choices in canonical order; empty when the game is over."""
@@ -261,9 +263,36 @@ class Engine(ABC):
             found.append(choice.code if value == choice.value else self.numbering.with_value(choice, value))
         return tuple(found)
 
-    @abstractmethod
     def trial(self, s: State) -> Trial:
         """Return the game of a state from its decision on, for trying choices out; outcomes must not be forced."""
+        if s.forced != s.reading.unforced:
+            raise ValueError("outcomes are forced in this state")
+        return self.trials(s).trial(s, self.codes(s))
+
+    def trials(self, s: State) -> Trials:
+        """Return what begins trials of the game of a state."""
+        rules = self.programs.without_passes(s)
+        if rules.reading not in self._trials:
+            from gamedsl.kernel import search_engine  # only who thinks needs it
+
+            self._trials[rules.reading] = search_engine.Trials(self.set_up, rules, self.ending)
+        return self._trials[rules.reading]
+
+    @cached_property
+    def _has_loops(self) -> bool:
+        """Whether a decision may be wanted while a loop through pieces is open."""
+        return self.programs.first.reading.open.has_loops
+
+    def _note_pick(self, s: State, code: int) -> None:
+        """Note who loses track of what is picked, where a choice may pick pieces."""
+        choice = self.numbering.choice(code)
+        if choice.question is None:
+            return
+        picks = self._picking.get(choice.question)
+        if picks is None:
+            picks = self._picking[choice.question] = can_pick_pieces(self.game, choice)
+        if picks:
+            self._note_picks(s, choice)
 
     def _note_picks(self, s: State, choice: Choice) -> None:
         """Note who loses track of what is picked while loops through pieces are open."""
@@ -330,7 +359,7 @@ class Engine(ABC):
 
     def answered_frame(self, s: State, choice: Choice) -> list[Any]:
         """Return the frame in which a choice is made, with what it picks."""
-        return self.questions.answered_frame(s, choice)
+        return self.runner.answered_frame(s, choice)
 
     # ------------------------------------------------------------ results
 
@@ -355,9 +384,9 @@ class Engine(ABC):
         """Return the points of all players as if the game ended now, secrets included; None when that fails."""
         return self.ending.standing(s)
 
-    @abstractmethod
     def carried_out(self) -> set[str]:
         """Return the names of what the last game with a log has come to: paragraphs, and modifiers in force."""
+        return set(self.programs.used)
 
     def finding(self, error: RuleError, span: Span) -> Diagnostic:
         """Return a rule error as a finding at ``span``."""
@@ -373,7 +402,7 @@ class Engine(ABC):
     def evaluate(self, s: State, value: core.Value, you: int | None = None, slots: int = 0) -> Any:
         """Evaluate an expression for a player without changing the state; raise RuleError when that is impossible."""
         copy = s.copy()
-        return self.looks.value(value)(copy, [0, 0, you, s.active, *self.named, *[None] * max(slots, 64)])
+        return self.evaluator.value(value)(copy, [0, 0, you, s.active, *self.named, *[None] * max(slots, 64)])
 
     # ------------------------------------------------------------ saving
 

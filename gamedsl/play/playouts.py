@@ -14,11 +14,11 @@ from typing import Any
 import attrs
 
 from gamedsl.engine.errors import Limits, RuleError
+from gamedsl.engine.set_up import SetUp
 from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.compiled_rules import CompiledRules
 from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.lowering.trace_points import MEASURE, USE, Told
-from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native.compiling import NotBuiltError
 from gamedsl.kernel.playing import RUNNING, UNFINISHED, Block, PythonKernel
 from gamedsl.kernel.printing.answer import Answer
@@ -30,12 +30,14 @@ from gamedsl.kernel.queries.metrics import parameters, write_measuring
 from gamedsl.kernel.queries.requirements import write_counted_keys
 from gamedsl.kernel.queries.silent import untold
 from gamedsl.kernel.resume_points import Standing
-from gamedsl.kernel.state.block import BlockState
+from gamedsl.kernel.state.block import State
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs
 from gamedsl.kernel.trace.following import FOLLOWED
 from gamedsl.kernel.trace.measuring import measuring
 from gamedsl.kernel.trace.seen import Counted, counted
+from gamedsl.play.engine import Engine
 from gamedsl.semantics import core
+from gamedsl.semantics.core import model
 
 Leading = Callable[[Block], tuple[int, ...] | None]
 
@@ -70,17 +72,27 @@ class Printed:
     losing: Mapping[int, Told]
 
 
-class PlainEngine(KernelEngine):
-    """An engine that gives out its program for plain lists; it is asked only about how games have ended.
+class Playouts:
+    """Games of a set-up over plain lists, by a program that has been through all passes.
 
-    The program is made when something of it is wanted first, which raises NotLoweredError for rules that are not
-    lowered.
+    ``engine`` is asked only about how they have ended. The program is made when something of it is wanted first, which
+    raises NotLoweredError for rules that are not lowered.
     """
 
-    measured: Any = ()
-    """What metrics have measured in the game that is being played, as ``State.measured``."""
+    def __init__(self, game: model.CheckedGame, seats: int, options: Mapping[str, bool | int | str]) -> None:
+        self.engine = Engine(game, seats, options, rules=self._rules)
+        self.game, self.layout = game, self.engine.layout
+        self.measured: Any = ()
+        """What metrics have measured in the game that is being played, as ``State.measured``."""
 
-    @cached_property
+    def _rules(self, set_up: SetUp) -> CompiledRules:
+        return CompiledRules(set_up, (), (), set(), {MEASURE: self._measuring} if self.game.metrics else {})
+
+    @property
+    def _plain(self) -> CompiledRules:
+        return self.engine.programs.first
+
+    @property
     def kernel(self) -> PythonKernel:
         """What plays by the program."""
         return self._plain.quiet
@@ -91,10 +103,6 @@ class PlainEngine(KernelEngine):
         found = self._leading()
         found(self.begin(0))  # what it asks is lowered now or never
         return found
-
-    @cached_property
-    def _plain(self) -> CompiledRules:
-        return CompiledRules(self, (), (), set(), {MEASURE: self._measuring} if self.game.metrics else {})
 
     @cached_property
     def _size(self) -> int:
@@ -108,7 +116,7 @@ class PlainEngine(KernelEngine):
     def _counted(self, program: Program) -> Counted:
         names, standing = OpenParagraphs(self.layout, program), program.standing
         asking = {place: names.name(one) for place in program.waits if isinstance(one := standing[place], Standing)}
-        return counted(program, self.layout, self.wording, asking)
+        return counted(program, self.layout, self.engine.wording, asking)
 
     @cached_property
     def seen(self) -> PythonKernel:
@@ -116,17 +124,9 @@ class PlainEngine(KernelEngine):
         beside = {MEASURE: self._measuring} if self.game.metrics else {}
         return PythonKernel(self.counted.program, {USE: self.counted.listener, **beside})
 
-    @cached_property
-    def carried(self) -> CompiledRules:
-        """What carries the rules out, after all passes."""
-        return self._plain
-
-    def _carrying(self, s: BlockState) -> CompiledRules:  # noqa: ARG002 - all states are of one program
-        return self._plain
-
     def _measuring(self, told: Told) -> Callable[..., None]:
         """Return what measures a metric in a plain list."""
-        measure = measuring(self.wording)(told)
+        measure = measuring(self.engine.wording)(told)
 
         def tell(s: Block, *given: Any) -> None:
             seen = self.state(s)
@@ -142,9 +142,9 @@ class PlainEngine(KernelEngine):
         self.measured = ()
         return (self.seen if seen else self.kernel).start(seed)
 
-    def state(self, s: Block, seed: int = 0) -> BlockState:
+    def state(self, s: Block, seed: int = 0) -> State:
         """Return a copy of a game that can be asked what any state is asked, but for logs and what players know."""
-        found = BlockState(self._plain.reading, s[: self._size])
+        found = State(self._plain.reading, s[: self._size])
         found.seed, found.measured = seed, self.measured
         return found
 
@@ -164,7 +164,7 @@ class PlainEngine(KernelEngine):
         compiler, nobody = self._plain.compiler, [0, 0, None, None]
         first = self.kernel.at["points"]
         places = slice(first, first + self.layout.seats)
-        if self._by_points and not self.ending.worths:
+        if self._by_points and not self.engine.ending.worths:
             return lambda s: tuple(s[places])
         found = compiler.later(self._write_leading, together=True)
 
@@ -180,12 +180,12 @@ class PlainEngine(KernelEngine):
     @property
     def _is_told(self) -> bool:
         """Whether the rules tell before the end who would win."""
-        rank = self.ending.rank
+        rank = self.engine.ending.rank
         return rank is not None and not rank.loop.condition and isinstance(rank.loop.source, core.AllPlayers)
 
     @property
     def _by_points(self) -> bool:
-        rank = self.ending.rank
+        rank = self.engine.ending.rank
         assert rank is not None
         first = rank.keys[0]
         return first.most and isinstance(first.key, core.PointsOf) and first.key.source is None
@@ -193,12 +193,12 @@ class PlainEngine(KernelEngine):
     @cached_property
     def _write_leading(self) -> Write | None:
         """What writes how all stand; None where points have to stand in a state meanwhile that are not there yet."""
-        rank = self.ending.rank
+        rank = self.engine.ending.rank
         assert rank is not None
         if self._by_points:
             worths = [one.worth for one in self.game.sources.values() if one.worth is not None]
             return lambda b: requirements.write_standing(b, worths)
-        return None if self.ending.worths else lambda b: requirements.write_first_keys(b, rank)
+        return None if self.engine.ending.worths else lambda b: requirements.write_first_keys(b, rank)
 
     def printed(self) -> Printed:
         """Return what printers of other languages write.
@@ -208,7 +208,7 @@ class PlainEngine(KernelEngine):
         _ = self.leading  # whose questions come first in every program
         compiler, answers = self._plain.compiler, list[Answer]()
         if self._is_told:
-            sources, rank = [*self.game.sources.values()], self.ending.rank
+            sources, rank = [*self.game.sources.values()], self.engine.ending.rank
             assert rank is not None
             answers.append(compiler.answer(self._write_leading or (lambda b: write_counted_keys(b, sources, rank))))
         told = {at: one for at, one in enumerate(self._plain.program.notes) if isinstance(one, Told)}
@@ -231,8 +231,8 @@ class PlainEngine(KernelEngine):
 
     def _as_state(self, s: Block) -> tuple[int, ...] | None:
         """Ask a state: the points that would be counted have to stand in it meanwhile."""
-        state: Any = self.state(s)
-        found = self.ending.leading(state)
+        state = self.state(s)
+        found = self.engine.ending.leading(state)
         state.settle()
         s[: self._size] = state
         return found

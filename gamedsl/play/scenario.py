@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import diagnostic
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.events import ShortfallEvent
-from gamedsl.engine.state.flat import RUNNING, Forced, State
+from gamedsl.engine.setup.prepare import span_at
+from gamedsl.engine.state.flat import RUNNING, Forced
 from gamedsl.engine.state.forcing import hold
 from gamedsl.engine.words.wording import bare
+from gamedsl.kernel.lowering.context import NOBODY
+from gamedsl.kernel.lowering.play.entrances import ENTERED
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import walk
 from gamedsl.source import Span, written
-
-if TYPE_CHECKING:
-    from gamedsl.engine.machine import Engine
 
 _GIVEN_CODES = ("GDRUN02", "GDRUN03", "GDRUN04")
 
@@ -36,11 +39,12 @@ def start_scenario(engine: Engine, scenario: model.CheckedScenario, log: bool = 
 
     A rule error during setup or on the way to the first decision gives a stopped state, as in play.
     """
-    s = engine.before_setup(scenario, log)
+    s = _before_setup(engine, scenario, log)
     for step in scenario.given:
         if isinstance(step, core.Force):
             force(engine, s, step)
-    engine.set_up(s)
+    s[s.reading.at[ENTERED]] = 1
+    engine.runner.go(s, 0)
     if s.status != RUNNING:
         return s
     _settle(engine, s)
@@ -55,11 +59,6 @@ def start_scenario(engine: Engine, scenario: model.CheckedScenario, log: bool = 
     return s
 
 
-def forces(scenario: model.CheckedScenario) -> bool:
-    """Tell whether a scenario forces an outcome of chance."""
-    return any(isinstance(one, core.Force) for one in walk(*scenario.given, *scenario.then))
-
-
 def still_to_decide(engine: Engine, s: State) -> tuple[int, ...]:
     """Return the seats that decide together with the one that is asked, and come behind it; mostly nobody."""
     if s.curtain is None:
@@ -67,7 +66,7 @@ def still_to_decide(engine: Engine, s: State) -> tuple[int, ...]:
     turn, together = s.curtain[1], engine.open(engine.before_together(s))[-1]
     who = engine.game.phases[together.paragraph.partition(" ")[2]].who
     assert who is not None
-    members = engine.looks.value(who.value)(s.copy(), together.frame[:])
+    members = engine.evaluator.value(who.value)(s.copy(), together.frame[:])
     return tuple(seat for seat in members if seat > turn) if isinstance(members, tuple) else ()
 
 
@@ -149,7 +148,7 @@ def _settle(engine: Engine, s: State) -> None:
 
 def _given(engine: Engine, s: State, scenario: model.CheckedScenario) -> None:
     """Carry out ``given`` without triggers and end conditions."""
-    if not engine.give(s, scenario):
+    if not _give(engine, s, scenario):
         found = diagnostic("GDSCN08", scenario.span, kind="the players", problem="it asks for a decision")
         raise ScenarioError(found)
     if s.error is not None:
@@ -186,9 +185,59 @@ def _kind(engine: Engine, s: State) -> str:
 def _begin(engine: Engine, s: State, way: list[str], span: Span) -> None:
     """Enter the phases on a way and run the last of them."""
     try:
-        without = engine.enter(s, way)
+        without = _enter_phases(engine, s, way)
     except RuleError as error:
         raise ScenarioError(engine.finding(error, error.span)) from error
     if without:
         problem = f"nobody has a turn in {bare(without)}"
         raise ScenarioError(diagnostic("GDSCN06", span, phase=bare(way[-1]), problem=problem))
+
+
+# ---------------------------------------------------------------- blocks that only scenarios begin with
+
+
+def _before_setup(engine: Engine, scenario: model.CheckedScenario, log: bool) -> State:
+    """Return the state before setup of a scenario."""
+    return engine.runner.blank(engine.programs.beginning_with(scenario), scenario.seed, log)
+
+
+def _give(engine: Engine, s: State, scenario: model.CheckedScenario) -> bool:
+    """Carry ``given`` out, without triggers and ends; tell whether that is possible without a decision."""
+    rules = engine.programs.of(s)
+    key = ("given", next(at for at, one in enumerate(rules.scenarios) if one is scenario))
+    if key not in rules.program.entrances:
+        return False
+    _enter(engine, s, *key)
+    return True
+
+
+def _enter_phases(engine: Engine, s: State, way: Sequence[str]) -> str:
+    """Put play into the phases on a way, arm the triggers and run the last phase.
+
+    Return the phase in which nobody has a turn, nothing when play has begun. Raise RuleError where a first turn
+    cannot begin.
+    """
+    around, at = "", s.reading.at
+    for name in way[:-1]:
+        _enter(engine, s, "turn", around, name)
+        if s.error is not None:
+            code, place, *_, values = s.error
+            raise RuleError(code, span_at(engine.game, place), **dict(values))
+        if engine.game.phases[name].who is not None and s[at[f"phase {name}.turn"]] == NOBODY:
+            return name
+        around = name
+    _enter(engine, s, "arm")
+    s[at[ENTERED]] = 0
+    if s.status == RUNNING:
+        _enter(engine, s, *(("begin", around, way[-1]) if way else ("begin",)), waits=True)
+    return ""
+
+
+def _enter(engine: Engine, s: State, *entrance: object, waits: bool = False) -> None:
+    """Run from a block that only scenarios begin with; ``waits``: to a decision."""
+    block = engine.programs.of(s).program.entrances[entrance].block
+    s.settle()
+    if waits:
+        engine.runner.run(s, block)
+    else:
+        engine.runner.go(s, block)

@@ -7,15 +7,14 @@ from typing import Any
 
 import attrs
 
-from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.by_game import parts_of_game
 from gamedsl.kernel.compiled_rules import SharedRules
-from gamedsl.kernel.machine import KernelEngine
+from gamedsl.play.engine import Engine
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.walk import bodies, walk
 
-SetUp = tuple[Any, ...]
+_Key = tuple[Any, ...]
 _CALLED = ("terms", "cells", "modifiers")
 """Sections of what values may call, or what changes that."""
 
@@ -29,7 +28,7 @@ def engine_for(
 
     Rules that no program can say raise it later: when a game is first begun, or the program is first asked for a value.
     """
-    return KernelEngine(game, seats, options)
+    return Engine(game, seats, options)
 
 
 @attrs.define(eq=False)
@@ -40,8 +39,8 @@ class ScenarioEngines:
     """
 
     game: model.CheckedGame
-    _engines: dict[SetUp, Engine] = attrs.field(factory=dict, init=False)
-    _shared: dict[SetUp, SharedRules] = attrs.field(factory=dict, init=False)
+    _engines: dict[_Key, Engine] = attrs.field(factory=dict, init=False)
+    _shared: dict[_Key, SharedRules] = attrs.field(factory=dict, init=False)
 
     _laid_out: frozenset[str] = attrs.field(init=False)
 
@@ -54,7 +53,7 @@ class ScenarioEngines:
         if set_up not in self._engines:
             own = [one for one in self.game.scenarios if self._set_up(one) == set_up]
             shared = self._shared_by(scenario)
-            self._engines[set_up] = KernelEngine(self.game, scenario.seats, scenario.options, own, shared)
+            self._engines[set_up] = Engine(self.game, scenario.seats, scenario.options, own, shared=shared)
         return self._engines[set_up]
 
     def _shared_by(self, scenario: model.CheckedScenario) -> SharedRules:
@@ -66,7 +65,7 @@ class ScenarioEngines:
             self._shared[key] = SharedRules(tuple(alike), differ)
         return self._shared[key]
 
-    def _set_up(self, scenario: model.CheckedScenario, options: frozenset[str] | None = None) -> SetUp:
+    def _set_up(self, scenario: model.CheckedScenario, options: frozenset[str] | None = None) -> _Key:
         """Return the number of players and the options of a scenario, or some of them."""
         names = self.game.options if options is None else sorted(options)
         return (scenario.seats, *(self._option(scenario, name) for name in names))

@@ -8,10 +8,10 @@ from typing import Any
 import attrs
 
 from gamedsl.engine.events import Event, LedgerEvent
-from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.domains import composed, singles
-from gamedsl.engine.state.flat import State
+from gamedsl.kernel.state.block import State
+from gamedsl.play.engine import Engine
 from gamedsl.semantics.core import types as t
 
 
@@ -21,7 +21,7 @@ def are_alike(engine: Engine, s: State, kind: t.Answer, one: Any, other: Any) ->
         return bool(one == other)
     if isinstance(kind, t.PartsType):
         return all(are_alike(engine, s, *each) for each in zip(kind.parts, one, other, strict=True))
-    signature = engine.looks.merger(kind.item if isinstance(kind, t.SomeType) else kind)
+    signature = engine.evaluator.merger(kind.item if isinstance(kind, t.SomeType) else kind)
     if signature is None:
         return False
     if not isinstance(kind, t.SomeType):

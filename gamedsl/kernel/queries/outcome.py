@@ -8,8 +8,9 @@ from typing import Any, Literal
 import attrs
 
 from gamedsl.engine.errors import RuleError
-from gamedsl.engine.looks import Looks
-from gamedsl.engine.state.flat import HEADER, RUNNING, State
+from gamedsl.engine.state.flat import HEADER, RUNNING
+from gamedsl.kernel.queries.evaluator import Evaluator
+from gamedsl.kernel.state.block import State
 from gamedsl.semantics import core
 
 
@@ -42,23 +43,23 @@ def ranked(winners: tuple[int, ...], seats: Sequence[int], key: Callable[[int], 
 class Ending:
     """Tells how all stand in a game, and how it has ended."""
 
-    def __init__(self, looks: Looks) -> None:
-        self.layout = looks.layout
-        game = looks.layout.game
+    def __init__(self, evaluator: Evaluator) -> None:
+        self.layout = evaluator.layout
+        game = evaluator.layout.game
         self.worths = [
-            (place, source.slots, looks.value(source.worth))
+            (place, source.slots, evaluator.value(source.worth))
             for place, source in enumerate(game.sources.values())
             if source.worth is not None
         ]
-        self.winner = looks.value(game.winner)
+        self.winner = evaluator.value(game.winner)
         self.rank = game.winner if isinstance(game.winner, core.Rank) else None
         self._by_points = False
         if self.rank is not None:
             rank = self.rank
             first = rank.keys[0]
             self._by_points = first.most and isinstance(first.key, core.PointsOf) and first.key.source is None
-            self.candidates = looks.candidates(rank.loop)
-            self.keys = looks.keys(rank)
+            self.candidates = evaluator.candidates(rank.loop)
+            self.keys = evaluator.keys(rank)
 
     def standing(self, s: State) -> tuple[int, ...] | None:
         """Return the points of all seats as if the game ended now; None when a ``worth`` cannot be counted now."""
