@@ -23,7 +23,6 @@ MOVES = {
 """By whether several pieces move, and whether they come to lie under the others."""
 OUT = {False: mark("{what} goes {place}"), True: mark("{what} go {place}")}
 """The same, where the words of a place lead there themselves: "out of the game"."""
-SHUFFLED = {False: mark("{place} is shuffled"), True: mark("{place} are shuffled")}
 """By whether the stack is called by a plural."""
 SHUFFLED_TO = {
     (False, False): mark("{what} is shuffled and laid on {place}"),

@@ -16,7 +16,6 @@ from gamedsl.presentation.effects.deed import Deed, is_nothing, under
 from gamedsl.presentation.effects.fitting import lying_in, only_design
 from gamedsl.presentation.effects.parts import (
     LEADS_ON,
-    SHUFFLED,
     body,
     capped,
     constant,
@@ -36,9 +35,10 @@ from gamedsl.presentation.effects.parts import (
     words_of,
     words_of_cell,
 )
+from gamedsl.presentation.effects.plain_steps import PLAIN
 from gamedsl.presentation.effects.plans import plan_words
 from gamedsl.presentation.effects.selections import told_at_most
-from gamedsl.presentation.verbalize.agreeing import is_many, is_you, told_to_you
+from gamedsl.presentation.verbalize.agreeing import is_you, told_to_you
 from gamedsl.presentation.verbalize.in_general import EVERYBODY, Phrases
 from gamedsl.presentation.verbalize.scope import Scope, given, nothing_known, picked
 from gamedsl.semantics import core
@@ -304,39 +304,12 @@ class Steps:
         words = with_remark(words, step.words)
         return [Deed("deal", words, amount, kind, place, target, remark=static(step.words))]
 
-    def _shuffle(self, step: core.Shuffle, scope: Scope) -> Found:
-        place = self.phrases.place(step.zone, scope)
-        return [Deed("shuffle", gettext(SHUFFLED[is_many(place)], place=place), source=place)]
-
     def _shuffle_to(self, step: core.ShuffleTo, scope: Scope) -> Found:
         what, several, found = self._moved(step.pieces, scope)
         if is_quiet(self.game.zones[step.target.entry]) or found == ():
             return []
         place = self.phrases.place(step.target, scope)
         return [Deed("shuffle", shuffled(what, place, several, step.at_bottom), None, what, "", place)]
-
-    def _roll(self, step: core.RollDice, scope: Scope) -> Found:
-        words = self.phrases.entry(self.game.dice[step.dice])
-        one = f" {self.phrases.of(step.index, scope)}" if step.index is not None else ""
-        return [Deed("roll", gettext("roll {what}", what=words + one), what=step.dice)]
-
-    def _roll_pieces(self, step: core.RollPieces, scope: Scope) -> Found:
-        return [Deed("roll", gettext("roll {what}", what=self.phrases.of(step.pieces, scope)))]
-
-    def _roll_value(self, step: core.RollValue, scope: Scope) -> Found:
-        target = self.phrases.of(step.target, attrs.evolve(scope, now=nothing_known))
-        words = gettext("{what} is rolled: {values}", what=target, values=self.phrases.of(step.domain, scope))
-        words = gettext("{what} is drawn by lot", what=target) if isinstance(step.domain, core.AllPlayers) else words
-        return [Deed("roll", words, target=target)]
-
-    def _show(self, step: core.Show, scope: Scope) -> Found:
-        what, viewers = self.phrases.of(step.pieces, scope), self.phrases.of(step.viewers, scope)
-        return [Deed("show", gettext("{what} is shown to {players}", what=what, players=viewers), what=what)]
-
-    def _show_value(self, step: core.ShowValue, scope: Scope) -> Found:
-        what = self.phrases.of(step.target, attrs.evolve(scope, now=nothing_known))
-        viewers = self.phrases.of(step.viewers, scope)
-        return [Deed("show", gettext("{what} is shown to {players}", what=what, players=viewers), what=what)]
 
     # ------------------------------------------------------------ values
 
@@ -494,18 +467,17 @@ class Steps:
         return under(" ".join(one for one in (times, until) if one), inside)
 
 
+def _plain(tell: Callable[[Phrases, Any, Scope], Found]) -> Callable[[Steps, Any, Scope], Found]:
+    return lambda steps, step, scope: tell(steps.phrases, step, scope)
+
+
 TELLERS: dict[type[core.CoreStep], Callable[[Steps, Any, Scope], Found]] = {
+    **{kind: _plain(tell) for kind, tell in PLAIN.items()},
     core.Pay: Steps._pay,
     core.Score: Steps._score,
     core.Move: Steps._move,
     core.Deal: Steps._deal,
-    core.Shuffle: Steps._shuffle,
     core.ShuffleTo: Steps._shuffle_to,
-    core.RollDice: Steps._roll,
-    core.RollPieces: Steps._roll_pieces,
-    core.RollValue: Steps._roll_value,
-    core.Show: Steps._show,
-    core.ShowValue: Steps._show_value,
     core.Assign: Steps._assign,
     core.Pick: Steps._pick,
     core.Offer: Steps._offer,
