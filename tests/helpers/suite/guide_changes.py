@@ -26,14 +26,21 @@ class Edit:
 
 @attrs.frozen
 class Walk:
-    """A change: its edits, and the tests that the guide says will miss what is left out."""
+    """A change: its edits, and the tests that the guide says will miss what is left out.
+
+    ``script`` is run behind the edits, and writes the files that are ``made``. ``proof`` is a test that comes with the
+    change, and is never left out.
+    """
 
     edits: tuple[Edit, ...]
     tests: tuple[str, ...]
+    script: str = ""
+    made: tuple[str, ...] = ()
+    proof: Edit | None = None
 
     def paths(self) -> list[str]:
         """Return the files that the change touches, each once."""
-        return list(dict.fromkeys(edit.path for edit in self.edits))
+        return list(dict.fromkeys([*(edit.path for edit in self.edits), *self.made]))
 
 
 _FRAME = "@attrs.frozen(slots=False, eq=False, repr=False)\n"
@@ -42,50 +49,174 @@ _KINDS = "tests/semantics/test_every_kind.py::test_every_kind_is_known_to_the_pa
 _WORDS = "tests/syntax/test_vocabulary.py"
 _ROWS = "tests/simulate/test_metric_rows.py"
 
+_LOCALE = "gamedsl/i18n/locale"
+_WORDED = '\nmsgid "turn {{place}} over"\nmsgstr "{}"\n\nmsgid "{{place}} turned over"\nmsgstr "{}"\n'
+_FLIP = """game Flip
+  players: 2
+
+types
+  colour: red, blue, green, grey
+
+components
+  disc: piece, 1 each colour
+
+table
+  row: stack of disc, full
+  rest: heap of disc
+
+phases
+  round
+    who: players from A
+    play: flip or draw
+    until: count(row) = 0
+
+actions
+  flip "Flip"
+    then: reverse row
+  draw "Draw"
+    then: deal 1 from row to rest
+
+end
+  when: count(row) = 0
+  winner: players
+
+scenarios
+  turned_over
+    given: move row to rest; for each c in {red, blue, green}: move (disc where colour = c) to row
+    then:
+      expect row.top.colour = green
+      A: flip
+      expect row.top.colour = red
+      B: draw
+      expect row.top.colour = blue
+"""
+_PROOF = f"""\'\'\'A stack is turned over, and everybody is told.\'\'\'
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import gamedsl
+from gamedsl.cli import group
+
+FLIP = \'\'\'{_FLIP}\'\'\'
+
+
+@pytest.mark.parametrize(
+    ("language", "line"), [("en", "A: Flip · row turned over"), ("de", "A: Flip · row umgedreht")]
+)
+def test_it_is_told(language: str, line: str) -> None:
+    table = gamedsl.loads(FLIP, language=language).start(2, seed=1)
+    table.apply("flip")
+
+    assert [line] == list(table.log(0))
+    assert "reverse" in [event["event"] for event in table.events(0)]
+    assert line.partition(" · ")[2] in [effect.words for part in table.story(0) for effect in part.effects]
+
+
+def test_studies_of_many_games_are_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "flip.game"
+    path.write_text(FLIP, encoding="utf-8")
+    told = []
+    for engine in ("python", "native"):
+        found = CliRunner().invoke(group, ["simulate", str(path), "--games", "100", "--seed", "1", "--engine", engine])
+        assert 0 == found.exit_code, found.output
+        told.append(found.output)
+
+    assert told[0] == told[1]
+"""
+
 STEP = Walk(
     (
-        Edit("grammar/gamedsl.lark", " | stir", "?simple: pay | move | deal | shuffle"),
-        Edit("grammar/gamedsl.lark", 'stir: "stir" expr\n', 'shuffle: "shuffle" expr\n'),
-        Edit("grammar/gamedsl.lark", 'STIR: "stir"\n', 'SHUFFLE: "shuffle"\n'),
+        Edit("grammar/gamedsl.lark", " | reverse", "?simple: pay | move | deal | shuffle"),
+        Edit("grammar/gamedsl.lark", 'reverse: "reverse" expr\n', 'shuffle: "shuffle" expr\n'),
+        Edit("grammar/gamedsl.lark", 'REVERSE: "reverse"\n', 'SHUFFLE: "shuffle"\n'),
         Edit(
             "gamedsl/syntax/nodes/bodies.py",
-            f'\n\n{_FRAME}class Stir(Step, form="stir {{zone}}"):\n    zone: Expr\n',
+            f'\n\n{_FRAME}class Reverse(Step, form="reverse {{zone}}"):\n    zone: Expr\n',
             'class Shuffle(Step, form="shuffle {zone}"):\n    zone: Expr\n',
         ),
         Edit(
             "gamedsl/semantics/bodies/steps.py",
-            "def _stir(steps: Steps, node: nodes.Stir, scope: Scope) -> core.CoreStep | None:\n"
+            "def _reverse(steps: Steps, node: nodes.Reverse, scope: Scope) -> core.CoreStep | None:\n"
             "    raw = steps.checker.raw(node.zone, scope)\n"
-            "    if not isinstance(raw.type, t.ZoneType):\n"
+            '    if not isinstance(raw.type, t.ZoneType) or raw.type.form != "stack":\n'
+            '        steps.checker.wrong(raw, "a stack", hint="only a stack has an order")\n'
             "        return None\n"
-            "    return core.Stir(span=node.span, words=steps.label(node, scope), zone=checker_zone(raw))\n\n\n",
+            "    return core.Reverse(span=node.span, words=steps.label(node, scope), zone=checker_zone(raw))\n\n\n",
             "    return core.Shuffle(span=node.span, words=steps.label(node, scope), zone=checker_zone(raw))\n\n\n",
         ),
-        Edit("gamedsl/semantics/bodies/steps.py", "    nodes.Stir: _stir,\n", "    nodes.Shuffle: _shuffle,\n"),
+        Edit("gamedsl/semantics/bodies/steps.py", "    nodes.Reverse: _reverse,\n", "    nodes.Shuffle: _shuffle,\n"),
         Edit(
             "gamedsl/semantics/core/steps.py",
-            f'\n\n{_CORE}class Stir(CoreStep, effect=Effect(changes=("zone",), has_chance=True)):\n    zone: ZoneRef\n',
+            f'\n\n{_CORE}class Reverse(CoreStep, effect=Effect(changes=("zone",))):\n    zone: ZoneRef\n',
             'class Shuffle(CoreStep, effect=Effect(changes=("zone",), has_chance=True)):\n    zone: ZoneRef\n',
         ),
         Edit(
-            "gamedsl/kernel/lowering/steps/deals.py",
-            "\n\n@lowers_step(core.Stir)\n"
-            "def _stir(b: Lowering, step: core.Stir) -> None:\n"
-            "    _shuffle(b, core.Shuffle(span=step.span, words=step.words, zone=step.zone))\n",
+            "gamedsl/kernel/lowering/pieces/routines.py",
+            '\n\ndef reverse(c: i) -> None:\n    """Turn a stack over: what lay lowest lies on top."""\n'
+            "    low: i = c * CAPACITY\n"
+            "    high: i = low + blocks[c] - 1\n"
+            "    kept: w = 0\n"
+            "    while low < high:\n"
+            "        kept = block[low]\n"
+            "        block[low] = block[high]\n"
+            "        block[high] = kept\n"
+            "        low += 1\n"
+            "        high -= 1\n",
         ),
         Edit(
-            "gamedsl/presentation/effects/steps.py",
-            "    core.Stir: Steps._shuffle,\n",
-            "    core.Shuffle: Steps._shuffle,\n",
+            "gamedsl/kernel/lowering/steps/deals.py",
+            "from gamedsl.kernel.lowering.pieces.stacks import routine, stack_at, stack_field\n",
+            "from gamedsl.kernel.lowering.pieces.moving import move_into\n",
         ),
-        Edit("docs/language.md", "| `stir Z` | a stack, by hand |\n", "| `shuffle Z` | a stack |\n"),
+        Edit("gamedsl/kernel/lowering/steps/deals.py", "Do, ", "from gamedsl.kernel.program import Break, "),
+        Edit(
+            "gamedsl/kernel/lowering/steps/deals.py",
+            "\n\n@lowers_step(core.Reverse)\n"
+            "def _reverse(b: Lowering, step: core.Reverse) -> None:\n"
+            "    entry, kind = step.zone.entry, b.game.zones[step.zone.entry].kind\n\n"
+            "    def turn(at: Expression) -> None:\n"
+            "        c = b.let(stack_at(b, entry, at))\n"
+            '        b.emit(Do(routine(b, kind, "reverse", c)))\n'
+            '        cell, many = plus(at, b.layout.cells[entry].base), b.read(stack_field(kind, "size"), c)\n'
+            '        b.note(LOG, Told("reverse", b.scope.card), cell, many)\n\n'
+            "    each_place(b, step.zone, turn)\n"
+            "    check(b, zone_part(b.game, entry))\n",
+        ),
+        Edit(
+            "gamedsl/engine/events.py",
+            f'\n\n{_CORE}class ReverseEvent(PlaceEvent, template=mark("{{place}} turned over")):\n'
+            '    """A stack is turned over: what lay lowest lies on top."""\n',
+            '    """A stack is shuffled."""\n',
+        ),
+        Edit(
+            "gamedsl/presentation/effects/plain_steps.py",
+            '    core.Reverse: _in_place("move", mark("turn {place} over"), mark("turn {place} over")),\n',
+            "PLAIN: dict[type[core.CoreStep], Tell] = {\n",
+        ),
+        Edit(f"{_LOCALE}/de/LC_MESSAGES/gamedsl.po", _WORDED.format("drehe {place} um", "{place} umgedreht")),
+        Edit(f"{_LOCALE}/fr/LC_MESSAGES/gamedsl.po", _WORDED.format("retourne {place}", "{place} retourné")),
+        Edit(
+            "docs/language.md",
+            "| `reverse Z` | a stack is turned over |\n",
+            "| `shuffle Z` | a stack |\n",
+        ),
+        Edit("docs/language.md", f"```game\n{_FLIP}```\n\n", "## Rules, triggers, modifiers\n\n"),
     ),
     (
         _KINDS,
+        "tests/semantics/test_every_kind.py::test_all_that_is_noted_is_heard",
         f"{_WORDS}::test_tables_hold_every_word_of_their_sort",
-        f"{_WORDS}::test_every_step_stands_in_the_reference[stir]",
-        "tests/syntax/test_round_trip.py::test_nodes_of_every_class_come_back_equal[Stir]",
+        f"{_WORDS}::test_every_step_stands_in_the_reference[reverse]",
+        "tests/syntax/test_round_trip.py::test_nodes_of_every_class_come_back_equal[Reverse]",
+        "tests/docs/test_examples.py::test_scenarios_pass",
+        "tests/i18n/test_catalogues.py",
     ),
+    script="tests/i18n/refresh.py",
+    made=(f"{_LOCALE}/gamedsl.pot", *(f"{_LOCALE}/{one}/LC_MESSAGES/gamedsl.mo" for one in ("de", "fr"))),
+    proof=Edit("tests/engine/test_turned_over.py", _PROOF),
 )
 
 BUILT_IN = Walk(
@@ -124,7 +255,11 @@ BUILT_IN = Walk(
         ),
         Edit("docs/language.md", "| `sign(n)` | -1, 0 or 1 |\n", "| `abs(n)` | the amount without sign |\n"),
     ),
-    (_KINDS, "tests/docs/test_reference.py"),
+    (
+        _KINDS,
+        "tests/docs/test_reference.py",
+        "tests/semantics/test_names.py::test_a_function_that_is_called_wrongly_says_how_it_is_called[sign]",
+    ),
 )
 
 _GAME = """game Clap
