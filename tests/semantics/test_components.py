@@ -5,7 +5,7 @@ import pytest
 from gamedsl.semantics.core import Const
 from gamedsl.semantics.core.model import CheckedGame, Kind
 from gamedsl.semantics.expressions.checker import text_of
-from tests.helpers.checking.additions import BASE, added, check, found, only, replaced, term
+from tests.helpers.checking.additions import BASE, added, check, found, only, replaced
 
 ISLANDS = "isle: space, adjacent by near\n    | isle | near: set of isle |\n    | one | two |\n    | two | {second} |\n"
 
@@ -45,21 +45,6 @@ def test_rows_of_lots_have_attributes() -> None:
     assert {"colour": 2, "rank": 5} == kind("card").designs[-1].data
 
 
-def test_row_by_keys() -> None:
-    """Such a piece is called with its keys."""
-    assert [] == term("card(red, 3) in pile")
-
-
-def test_row_by_wrong_keys() -> None:
-    """The keys have their types."""
-    assert ["GDTYP01"] == term("card(3, 3) in pile")
-
-
-def test_row_outside() -> None:
-    """And their ranges; that is said once."""
-    assert ["GDRNG01"] == term("card(red, 9) in pile")
-
-
 def test_each_player() -> None:
     """Pieces may be made for every player."""
     assert kind("marker").each_player
@@ -79,11 +64,6 @@ def test_copies_of_row() -> None:
     """A column `copies` gives each row its own."""
     table = "hut: tile\n    | hut | copies: 1..4 |\n    | low | 2 |\n    | high | 3 |"
     assert [2, 3] == [design.copies for design in made(table).kinds["hut"].designs]
-
-
-def test_no_copies() -> None:
-    """No copies at all are a mistake."""
-    assert ["GDDAT07"] == added("components\n  hut: tile, 0\ntable\n  huts: heap of hut, full\n")
 
 
 PLACES = "stop: space\n    | stop | copies: 1..3 |\n    | low | {} |\n    | high | {} |\n"
@@ -124,34 +104,9 @@ def test_label_of_name() -> None:
     assert "A1" == kind("lot").designs[0].label
 
 
-def test_counter_without_supply() -> None:
-    """A counter says how many there are."""
-    assert ["GDTYP01"] == added("components\n  hut: counter\n")
-
-
 def test_counter_lots() -> None:
     """A counter may have lots."""
     assert ("colour",) == tuple(key.name for key in game().counters["gem"].keys)
-
-
-def test_supply_of_lots() -> None:
-    """A purse of lots holds all of them."""
-    assert ["GDRNG06"] == term("gems > 18")
-
-
-def test_unknown_form() -> None:
-    """Components are of known sorts."""
-    assert ["GDNAM01"] == added("components\n  hut: house\n")
-
-
-def test_dice_of_words() -> None:
-    """Dice may show words."""
-    assert [] == added("components\n  wheel: dice of colour\nterms\n  extra = wheel = red\n")
-
-
-def test_no_dice() -> None:
-    """There is at least one die."""
-    assert ["GDDAT07"] == added("components\n  wheel: dice 1..6, 0\n")
 
 
 def test_grid() -> None:
@@ -162,22 +117,6 @@ def test_grid() -> None:
 def test_neighbours_by_column() -> None:
     """Or those that a column names."""
     assert ((1,), (0,)) == made(ISLANDS.format(second="one")).kinds["isle"].adjacency
-
-
-def test_one_way() -> None:
-    """A way in one direction is a warning."""
-    assert ["GDDAT08"] == added("components\n  " + ISLANDS.format(second=""))
-
-
-def test_adjacent_by_unknown_column() -> None:
-    """The columns must be there."""
-    assert ["GDNAM01"] == added("components\n  isle: space, adjacent by sea\n")
-
-
-def test_adjacent_by_words() -> None:
-    """A grid has numbers."""
-    isle = "isle: space, adjacent by x and y\n    | isle | x: 1..3 | y: colour |\n    | one | 1 | red |\n"
-    assert ["GDTYP01"] == added("components\n  " + isle)
 
 
 def test_adjacent_by_number() -> None:
@@ -206,30 +145,9 @@ def test_chart_row_twice() -> None:
     assert ["GDDAT04"] == found(replaced((row, row * 2)))
 
 
-def test_chart_without_keys() -> None:
-    """A chart has keys."""
-    assert ["GDTYP01"] == added("components\n  extra: chart\n    | k | v: 1..3 |\n    | a | 1 |\n")
-
-
-def test_chart_without_table() -> None:
-    """And a table."""
-    assert ["GDTYP01"] == added("components\n  extra[colour]: chart\n")
-
-
 def test_chart_wrong_value() -> None:
     """A cell has the type of its column."""
     assert ["GDDAT03"] == found(replaced(("| red    | 1           |", "| red    | 10          |")))
-
-
-def test_row_twice() -> None:
-    """Two rows of one name are a mistake."""
-    hut = "components\n  hut: tile\n    | hut |\n    | low |\n    | low |\n"
-    assert ["GDDAT04"] == added(hut + "table\n  huts: heap of hut, full\n")
-
-
-def test_file_missing() -> None:
-    """A file that is not there is reported."""
-    assert ["GDDAT01"] == added('components\n  hut: tile, csv "huts.csv"\n    | hut |\n')
 
 
 def test_condition_cell() -> None:
@@ -282,16 +200,6 @@ def test_parameter_of_cell_shadows() -> None:
 def test_condition_of_itself() -> None:
     """A cell that needs itself is a circle."""
     assert ["GDFLO01"] == found(replaced(("| cost > n   ", "| fits(n)    ")))
-
-
-def test_zone_of_many_places() -> None:
-    """A zone does not have too many places."""
-    assert ["GDTYP01"] == added("table\n  extra[a: 1..1000, b: 1..1000]: heap of card\n")
-
-
-def test_trait_of_zone_on_component() -> None:
-    """Components have no traits of zones."""
-    assert ["GDTYP01"] == added("components\n  hut: tile, full\ntable\n  huts: heap of hut, full\n")
 
 
 def test_row_of_a_wrong_cell_is_shown() -> None:
