@@ -82,12 +82,40 @@ class Span:
         return f"{self.path}:{self.line}:{self.column}"
 
 
+_PARAGRAPH = 2
+"""How far paragraphs and entries are indented."""
+
+
 def first_line(span: Span) -> Span:
     """Return the part of a span that lies in its first line."""
     if span.end_line == span.line:
         return span
     end = len(span.source.line(span.line)) + 1
     return Span(span.source, span.line, span.column, span.line, max(end, span.column + 1))
+
+
+def longest_part(source: Source) -> Span:
+    """Return the first line of the section in which most of a rule file stands, or of the paragraph that is most of it.
+
+    Nothing is read for it, so it can be told of files that are too much to read.
+    """
+    sections: list[list[tuple[int, int]]] = [[(1, 0)]]
+    for number, line in enumerate(source.lines, 1):
+        margin = len(line) - len(line.lstrip(" "))
+        if not line.strip() or line[margin] == "#":
+            continue
+        if margin == 0:
+            sections.append([(number, 0)])
+        elif margin == _PARAGRAPH:
+            sections[-1].append((number, 0))
+        first, size = sections[-1][-1]
+        sections[-1][-1] = (first, size + len(line))
+    section = max(sections, key=lambda parts: sum(size for _, size in parts))
+    first, size = max(section, key=lambda part: part[1])
+    if size * 2 < sum(size for _, size in section):
+        first = section[0][0]
+    line = source.line(first)
+    return Span(source, first, len(line) - len(line.lstrip()) + 1, first, len(line) + 1)
 
 
 def written(span: Span) -> str:

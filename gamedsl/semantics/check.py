@@ -61,7 +61,7 @@ from gamedsl.semantics.variants.blaming import pointing_at_changes
 from gamedsl.semantics.variants.edits import rarer_names, wholes
 from gamedsl.semantics.variants.loading import Loaded, RecordingFiles, load
 from gamedsl.semantics.visibility import judge as knowledge
-from gamedsl.source import Source, Span
+from gamedsl.source import Source, Span, longest_part
 from gamedsl.syntax import nodes
 
 _NO_USE_TO_GO_ON = ("GDDAT01", "GDDAT02", "GDDAT04", "GDDAT10", "GDDAT19")
@@ -76,10 +76,16 @@ def check_source(source: Source, files: FileReader, reporter: Reporter) -> model
         with bounded():
             return _check(source, files, reporter)
     except TooMuchWorkError:
-        reporter.add(diagnostic("GDLIM03", place_of_work() or Span(source, 1, 1, 1, 1)))
+        reporter.add(diagnostic("GDLIM03", _most_work(source)))
     except (TooDeepError, RecursionError):
         reporter.add(diagnostic("GDLIM06", place_of_work() or Span(source, 1, 1, 1, 1)))
     return None
+
+
+def _most_work(source: Source) -> Span:
+    """Return what was worked on; where that was a file as a whole, the part in which most of it stands."""
+    place = place_of_work() or Span(source, 1, 1, 1, 1)
+    return longest_part(place.source) if (place.line, place.column) == (1, 1) and place.source.lines else place
 
 
 def _check(source: Source, files: FileReader, reporter: Reporter) -> model.CheckedGame | None:

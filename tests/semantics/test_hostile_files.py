@@ -11,6 +11,7 @@ import gamedsl
 from gamedsl.diagnostics import effort
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import MOST_FINDINGS
+from gamedsl.source import Source, longest_part
 from tests.helpers.hostile.files import hostile
 from tests.helpers.hostile.registry import game
 from tests.helpers.suite.nightly import NIGHTLY
@@ -146,10 +147,45 @@ def test_what_is_too_large_is_found(name: str) -> None:
 
 @pytest.mark.parametrize("name", MUCH if NIGHTLY else MUCH[::3])
 def test_much_work_is_counted(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where there is less to spend than a file needs, checking stops with a finding that says so."""
+    """Where there is less to spend than a file needs, checking stops with a finding that says so.
+
+    That is the only error: a file with a mistake of another kind never reaches the check that is much work.
+    """
     monkeypatch.setattr(effort, "MOST_WORK", 60_000)
     monkeypatch.setattr(effort, "PER_LETTER", 0)
-    assert "GDLIM03" in [one.code for one in errors(name)]
+    found = errors(name)
+    assert ["GDLIM03"] == [one.code for one in found]
+    assert (1, 1) != (found[0].span.line, found[0].span.column)
+
+
+@pytest.mark.parametrize(
+    ("name", "place"),
+    [
+        ("triggers_in_a_circle", "triggers"),
+        ("many_rules", "rules"),
+        ("letters_at_the_limit", '  take "Take"'),
+        ("many_hints", "hints"),
+    ],
+)
+def test_too_much_as_a_whole_is_told_where_most_stands(name: str, place: str) -> None:
+    """The section that is most of the file, or the paragraph that is most of that; never the first line of all."""
+    (found,) = [one for one in errors(name) if one.code == "GDLIM03"]
+    assert place == found.span.source.line(found.span.line)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("", 1),
+        ("game X\n  players: 2\n", 2),
+        ("game X\n\nrules\n  a\n    then: pay\n  b\n    then: score\n", 3),
+        ("game X\n\nrules\n  a\n    then: pay\n  b\n" + "    then: score\n" * 9, 6),
+        ("game X\n\nrules\n  a\n    then: pay\n" + "# a long remark that says nothing\n" * 9 + "table\n  b: 0..1\n", 4),
+    ],
+)
+def test_the_longest_part_of_a_text(text: str, line: int) -> None:
+    """A section, or a paragraph that is at least half of it; remarks are no part of either."""
+    assert line == longest_part(Source("a.game", text)).line
 
 
 def test_findings_that_are_left_out_are_counted() -> None:

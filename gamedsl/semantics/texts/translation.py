@@ -188,6 +188,7 @@ class _Reading:
 
     def row(self, key: FileCell, words: FileCell) -> None:
         """Take one row; an empty cell stands for the words of the rule file."""
+        working_on("reading a row of a translation", key.span)
         spend(EXPRESSION)
         original = self.originals.get(key.text)
         if key.text in self.seen:

@@ -235,9 +235,9 @@ def nested_loops() -> Texts:
 
 @hostile_file
 def loops_beside_each_other() -> Texts:
-    """Loops beside each other."""
-    loops = " + ".join(["sum(p.coins + q.coins for each p in players, q in players)"] * 55)
-    return one(more="terms\n" + "".join(f"  t{n} = {loops}\n" for n in range(50)), until="t1 = 0")
+    """Loops beside each other, each with another one inside."""
+    loops = " + ".join(["sum(sum(p.coins + q.coins for each q in players) for each p in players)"] * 50)
+    return one(more="terms\n" + "".join(f"  t{n} = {loops}\n" for n in range(40)), until="t1 = 0")
 
 
 @hostile_file

@@ -185,7 +185,19 @@ def short_rows() -> Texts:
 
 @hostile_file
 def rule_cells() -> Texts:
-    """Rule cells."""
+    """Rows of rule text."""
+    rows = "".join(f"    | r{n} | {' + '.join(['bank'] * 12)} |\n" for n in range(1_500))
+    return one(
+        components="  card: card\n    | card | value: formula |\n" + rows,
+        table="  deck: heap of card, full\n",
+        until="count(deck) = 0",
+        winner="the p in players with most sum(c.value for each c in deck) ties all",
+    )
+
+
+@hostile_file
+def rule_cells_of_a_file() -> Texts:
+    """Rows of rule text in a file beside the rules, where none may stand."""
     rows = "".join(f"r{n},{' + '.join(['bank'] * 12)}\n" for n in range(5_000))
     return _cards(
         "card,value\n" + rows,
