@@ -63,6 +63,15 @@ SHORT = [
     (f"{LOOP} where p.near:\n        pay 2 from pot to p.coins", "when: pot >= 2"),
     (f"{AT_ONCE}: pay min(2, A.coins) from A.coins to bank", FREE),
     (f"together:\n        {LOOP}: {PAY}", "when: pot >= 2"),
+    # the same amounts under a name
+    (f"{AT_ONCE}:\n        let k = min(2, pot)\n        pay k from pot to p.coins", FREE),
+    (f"{AT_ONCE}:\n        let k = min(2, pot)\n        if k > 0: pay k from pot to p.coins", FREE),
+    (f"{AT_ONCE}:\n        let j = min(2, pot)\n        let k = j\n        pay k from pot to p.coins", FREE),
+    (f"together:\n        let k = min(2, pot)\n        {LOOP}: pay k from pot to p.coins", FREE),
+    (f"let k = min(2, pot)\n      {LOOP}: pay k from pot to p.coins", FREE),
+    (f"let k = min(2, pot)\n      {AT_ONCE}: pay k from pot to p.coins", FREE),
+    (f"let k = 2\n      if pot >= k:\n        {LOOP}: pay k from pot to p.coins", FREE),
+    (f"let k = 2\n      {LOOP}: pay k from pot to p.coins", "when: pot >= 2"),
 ]
 
 
@@ -92,6 +101,12 @@ def test_asked_about_once_for_all(steps: str, when: str) -> None:
         (f"pay 9 from bank to pot; {LOOP}: {PAY}", "when: pot >= 2 and bank >= 9"),
         (f"{LOOP}:\n        pay min(1, bank) from bank to pot\n        {PAY}", "when: pot >= 2"),
         ("pay 2 from pot to you.coins", "when: pot >= 2"),
+        (f"{LOOP}:\n        let k = min(2, pot)\n        pay k from pot to p.coins", FREE),
+        (f"together:\n        {LOOP}:\n          let k = min(2, pot)\n          pay k from pot to p.coins", FREE),
+        (f"let k = pot / count(players)\n      {LOOP}: pay k from pot to p.coins", FREE),
+        (f"{AT_ONCE}:\n        let k = min(2, p.coins)\n        pay k from p.coins to pot", FREE),
+        (f"let k = 2\n      {LOOP}: pay k from pot to p.coins", "when: pot >= 8"),
+        ("let k = min(2, pot)\n      pay k from pot to you.coins", FREE),
     ],
 )
 def test_enough_for_all(steps: str, when: str) -> None:

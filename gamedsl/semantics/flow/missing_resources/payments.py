@@ -10,7 +10,7 @@ from gamedsl.semantics.core.reads import reads
 from gamedsl.semantics.core.walk import Part, walk
 from gamedsl.semantics.flow.counts import conjuncts
 from gamedsl.semantics.flow.logic import exclude
-from gamedsl.semantics.flow.missing_resources.for_all import asked_once, is_about
+from gamedsl.semantics.flow.missing_resources.for_all import asked_once, is_about, named_amount
 from gamedsl.semantics.flow.missing_resources.path_conditions import Way, Ways, heads, opposite
 from gamedsl.source import written
 
@@ -34,14 +34,14 @@ def check_payments(ways: Ways, report: Report) -> None:
         elif not way.is_cost and not _is_covered(ways, way, step):
             report("GDFLO15", step.span, **names)
         elif not way.is_cost and (loop := asked_once(ways, way, step)) is not None:
-            report("GDFLO15", step.span, help=_for_all(step, loop, names["source"], names["amount"]), **names)
+            report("GDFLO15", step.span, help=_for_all(named_amount(way, step)[0], loop, names["source"]), **names)
 
 
-def _for_all(step: core.Pay, loop: core.ForEach, source: str, amount: str) -> str:
+def _for_all(amount: core.Value, loop: core.ForEach, source: str) -> str:
     """Return what to write where each pass of a loop pays, and what is there is asked about before all of them."""
     several = f"count({written(loop.loop.source.span)})"
-    enough = f"ask for all of it, as in `when: {source} >= {amount} * {several}`"
-    if not isinstance(step.amount, core.Const):
+    enough = f"ask for all of it, as in `when: {source} >= {written(amount.span)} * {several}`"
+    if not isinstance(amount, core.Const):
         enough = f"give each a share, as in `pay {source} / {several} from {source} …`"
     return f"it is paid once for each `{loop.name}`, but asked about once for all: {enough}"
 
@@ -87,7 +87,7 @@ def _is_weak(ways: Ways, way: Way, step: core.Pay) -> bool:
     """
     whens = [part.condition for part in heads(ways.game, way.node) if isinstance(part, model.When)]
     asked = way.asked or (tuple(whens) if way.node[0] == "actions" and not way.around else ())
-    if not asked or not isinstance(step.amount, core.Const):
+    if not asked or not isinstance(named_amount(way, step)[0], core.Const):
         return False
     game, purse = ways.game, step.source.entry
     own = [one for condition in asked for one in conjuncts(condition)]
@@ -118,7 +118,8 @@ def _paid_so_far(way: Way, step: core.Pay) -> int | None:
         if one.target.entry == step.source.entry:
             return None
         if one.source.entry == step.source.entry:
-            if one.source != step.source or not isinstance(one.amount, core.Const):
+            amount = named_amount(way, one)[0]
+            if one.source != step.source or not isinstance(amount, core.Const):
                 return None
-            needed += int(one.amount.value) if isinstance(one.amount.value, int) else 0
+            needed += int(amount.value) if isinstance(amount.value, int) else 0
     return needed
