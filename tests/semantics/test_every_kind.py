@@ -15,6 +15,7 @@ from typing import Any, get_args
 import attrs
 import pytest
 
+from gamedsl.engine import events
 from gamedsl.kernel import program
 from gamedsl.kernel.lowering import makers
 from gamedsl.kernel.lowering.play.blocks import WAITING
@@ -202,6 +203,56 @@ def test_all_that_is_noted_is_heard() -> None:
     named, texts = written()
     heard = {*LISTENERS, *forcing._LISTENERS, *following.FOLLOWED, *ELSEWHERE}
     assert (set(), set()) == (named - heard, heard - texts)
+
+
+AMONG_OTHERS = {
+    *(events.PhaseEvent, events.TurnEvent, events.DecisionEvent, events.ChanceEvent, events.LedgerEvent),
+    *(events.ValueEvent, events.ShowEvent, events.ShowValueEvent, events.TriggerEvent),
+}
+"""Kinds of events of which tellers say what stands around them, too."""
+ALONE = [kind for kind in events.KINDS.values() if kind not in AMONG_OTHERS]
+"""All others: their classes have their words."""
+
+
+@pytest.mark.parametrize("kind", events.KINDS.values(), ids=events.KINDS)
+def test_rows_of_events_name_fields(kind: type[events.Event]) -> None:
+    """A misspelt field would be a secret that is told, or a handle that is not."""
+    fields = {field.name for field in attrs.fields(kind)}
+    assert set() == {*kind.places, *kind.quiet, *kind.seats, *kind.secret} - {"", *fields}
+
+
+@pytest.mark.parametrize(
+    "kind", [one for one in events.KINDS.values() if one not in AMONG_OTHERS], ids=lambda kind: kind.__name__
+)
+def test_every_other_event_has_words(kind: type[events.Event]) -> None:
+    """The log says them with nothing but the fields of the event."""
+    shown = kind(**{field.name: _sample(field) for field in attrs.fields(kind)})
+    assert "" != shown.in_words(_Names())
+
+
+def test_a_fact_that_no_event_has_is_an_error() -> None:
+    """A misspelt fact would be a secret that is told."""
+    with pytest.raises(TypeError, match="unknown fact of an event: secrets"):
+
+        class Strange(events.Event, secrets={"value": ""}):
+            """No event of the language."""
+
+
+class _Names:
+    """Calls every place by its name."""
+
+    def place(self, place: str, /) -> str:
+        return place
+
+    def selected(self, _: str, /) -> str:
+        return ""
+
+
+def _sample(field: Any) -> Any:
+    """Return a value for a field of an event, by its type."""
+    kind = str(field.type)
+    values = {"int": 2, "bool": True, "str": "row", "Literal['top', 'bottom']": "top", "int | None": None}
+    return values.get(kind, ())
 
 
 def test_a_value_that_is_not_lowered_is_an_error() -> None:
