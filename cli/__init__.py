@@ -24,6 +24,7 @@ _VERBS = {
     "check": mark("Check rule files."),
     "diff": mark("Tell what differs between two games, or between a variant and its base."),
     "compare": mark("Play two games with the same seeds and tell what differs."),
+    "fmt": mark("Lay out rule files in the one canonical way."),
     "explain": mark("Explain the code of a finding."),
     "play": mark("Play a game at the terminal."),
     "replay": mark("Step through a recorded game, or verify it."),

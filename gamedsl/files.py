@@ -159,6 +159,11 @@ def read_source(path: Path) -> Source:
         raise UnreadableFileError(
             _unreadable(path, gettext("it has more than {number} MB", number=_MOST_BYTES // 1_000_000))
         )
+    return source_of(path, data)
+
+
+def source_of(path: Path, data: bytes) -> Source:
+    """Return the text of bytes that stand under a name; raise UnreadableFileError where they are no UTF-8 text."""
     other = next((said for magic, said in _KINDS_OF_FILES if data.startswith(magic)), None)
     if other is not None:
         named = gettext(_ENDINGS.get(path.suffix.casefold(), other))

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import attrs
 
 from gamedsl.source import Source
+from gamedsl.syntax.print.wrapping import wrapped
 from gamedsl.syntax.text.scanner import read_lines
-
-WIDEST = 120
-"""Longer lines go on in the next one behind a comma, where they stood on several."""
 
 
 @attrs.define(eq=False)
@@ -76,8 +72,7 @@ def logical_lines(source: Source) -> dict[int, int]:
 def weave(lines: list[Printed], source: Source | None) -> str:
     """Return the text of printed lines, with the remarks of the source at the places where they stood."""
     starts: dict[int, int] = {} if source is None else logical_lines(source)
-    broken = {start for line, start in starts.items() if line != start}
-    lines = [part for line in lines for part in _folded(line, broken)]
+    lines = [part for line in lines for part in _folded(line)]
     ends = {start: line for line, start in starts.items()}
     left = [] if source is None else remarks(source)[::-1]
     out: list[str] = []
@@ -97,29 +92,12 @@ def weave(lines: list[Printed], source: Source | None) -> str:
     return "\n".join(out) + "\n"
 
 
-def _folded(line: Printed, broken: set[int]) -> list[Printed]:
-    """Return a long line as several, behind commas; ``broken``: which stood on several lines of the source."""
-    text, found = line.text, list[Printed]()
-    if line.line not in broken:
+def _folded(line: Printed) -> list[Printed]:
+    """Return a long line as several; the first of them keeps its place before the blank line of a section."""
+    if line.text.lstrip().startswith("|"):
         return [line]
-    indent = " " * (line.indent + 4)
-    while len(text) > WIDEST:
-        at = max((at for at in _commas(text) if at < WIDEST), default=0)
-        if at <= len(indent):
-            break
-        found.append(attrs.evolve(line, text=text[: at + 1], section=line.section and not found))
-        text = indent + text[at + 2 :]
-    return [*found, attrs.evolve(line, text=text, section=line.section and not found)]
-
-
-def _commas(text: str) -> Iterator[int]:
-    """Walk the places of commas that stand neither in brackets nor in words."""
-    inside, depth = False, 0
-    for at, sign in enumerate(text):
-        inside ^= sign == '"'
-        depth += 0 if inside else (sign in "([{") - (sign in ")]}")
-        if sign == "," and not inside and not depth:
-            yield at
+    first, *more = wrapped(line.text)
+    return [attrs.evolve(line, text=first), *(attrs.evolve(line, text=text, section=False) for text in more)]
 
 
 def _taken(left: list[Remark], line: int) -> list[Remark]:

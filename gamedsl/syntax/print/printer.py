@@ -12,6 +12,7 @@ from gamedsl.source import Source
 from gamedsl.syntax import nodes
 from gamedsl.syntax.print.comments import Printed, logical_lines, weave
 from gamedsl.syntax.print.inline import ANY, INLINE, LOGIC, at, joined, let_body, optional, pick_body, text
+from gamedsl.syntax.print.wrapping import WIDEST
 
 WIDTH = 100
 """Steps that fit on their line are written behind the colon when no source says otherwise."""
@@ -19,7 +20,7 @@ WIDTH = 100
 WORDS_COLUMNS = range(42, 61)
 """Where the words of entries and terms begin, as far as what stands before them leaves room."""
 
-TABLE_COLUMN = 40
+TABLE_COLUMN = 72
 
 LOOPS = (nodes.ForEach, nodes.Repeat, nodes.Moment)
 COMPOUND = (nodes.If, *LOOPS)
@@ -127,7 +128,8 @@ class _Printer:
     def body(self, depth: int, head: str, node: nodes.Node, steps: Sequence[nodes.Step]) -> None:
         """Print a head that ends with a colon, and its steps behind or under it."""
         inline = self._inline(node, steps)
-        if inline is not None and (self.source is not None or 2 * depth + len(head) + 1 + len(inline) <= WIDTH):
+        widest = WIDTH if self.source is None else WIDEST
+        if inline is not None and 2 * depth + len(head) + 1 + len(inline) <= widest:
             self.line(depth, f"{head} {inline}", node)
             return
         self.line(depth, head, node)
@@ -308,8 +310,10 @@ def _table(p: _Printer, n: nodes.Table, depth: int) -> None:
 def _grid(p: _Printer, columns: Sequence[nodes.Node], lines: Sequence[nodes.Row], depth: int) -> None:
     """Print a head and rows with their cells under each other."""
     rows = [[text(column) for column in columns], *([text(cell) for cell in row.cells] for row in lines)]
-    widths = [max((len(row[i]) for row in rows if i < len(row)), default=0) for i in range(max(map(len, rows)))]
-    widths = [width if width <= TABLE_COLUMN else 0 for width in widths]
+    widths = [
+        max((len(row[i]) for row in rows if i < len(row) and len(row[i]) <= TABLE_COLUMN), default=0)
+        for i in range(max(map(len, rows)))
+    ]
     for index, row in enumerate(rows):
         cells = " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False))
         p.line(depth, f"| {cells} |", lines[index - 1] if index else columns[0])
