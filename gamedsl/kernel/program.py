@@ -360,8 +360,8 @@ class IfForced(Shown):
 
 
 @_node
-class Legal(Shown):
-    """Add a code to the legal choices (in the functions of waits)."""
+class Append(Shown):
+    """Add a number to the list that is asked for: at a wait the code of a legal choice."""
 
     code: Expression
 
@@ -400,7 +400,7 @@ Statement = (
     | Jump
     | Back
     | Wait
-    | Legal
+    | Append
     | Ordered
     | Try
     | Remark

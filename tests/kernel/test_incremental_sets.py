@@ -19,6 +19,7 @@ from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.printing.c import Printer
 from gamedsl.kernel.program import (
     BOOL,
+    Append,
     Assign,
     Call,
     Declare,
@@ -31,7 +32,6 @@ from gamedsl.kernel.program import (
     Function,
     If,
     Int,
-    Legal,
     Name,
     Parameter,
     Program,
@@ -221,7 +221,7 @@ def test_choices_of_loops_are_counted_without_branches() -> None:
     program = asking()
     program.fields["status"] = Field("status", 1, Int(0, 3))
     program.most_choices = 9
-    chosen = Legal(plus(ONE, 4))
+    chosen = Append(plus(ONE, 4))
     tested = If(compare(">", ONE, 2), (If(compare("<", ONE, SUM), (chosen,)),))
     printer = Printer(program)
     (_, _, line, _) = printer.statement(ForBits("one", PIECE, read("held", 0, HELD), (tested,)), "")

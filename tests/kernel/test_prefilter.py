@@ -12,6 +12,7 @@ from gamedsl.kernel.passes.loops.prefilter import WORTH, prefilter
 from gamedsl.kernel.passes.walk import walk
 from gamedsl.kernel.program import (
     BOOL,
+    Append,
     Assign,
     Break,
     Call,
@@ -25,7 +26,6 @@ from gamedsl.kernel.program import (
     Function,
     If,
     Int,
-    Legal,
     Name,
     Parameter,
     Program,
@@ -63,7 +63,7 @@ def searching(condition: Expression, work: Sequence[Statement], function: Functi
     pays = compare(">=", read("gold", 0, Int(0, 999)), WHICH)
     inner: tuple[Any, ...] = (If(condition, (If(pays, tuple(work)),)), If(FOUND, (Break(),)))
     search = ForBits("place", PLACE, word(511, 9), inner)
-    outer = (Declare("found", BOOL, number(0)), search, If(FOUND, (Legal(WHICH),)))
+    outer = (Declare("found", BOOL, number(0)), search, If(FOUND, (Append(WHICH),)))
     program.waits[1] = (ForBits("piece", PIECE, read("pieces", 0, Word(150)), outer),)
     program.fields["pieces"], program.initial["pieces"] = Field("pieces", 1, Word(150)), [(1 << 150) - 1]
     return program

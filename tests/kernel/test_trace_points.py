@@ -9,6 +9,7 @@ from gamedsl.kernel import builder as m
 from gamedsl.kernel.playing import Block, PythonKernel
 from gamedsl.kernel.printing import c, python
 from gamedsl.kernel.program import (
+    Append,
     Aside,
     Declare,
     Field,
@@ -16,7 +17,6 @@ from gamedsl.kernel.program import (
     Halt,
     If,
     Int,
-    Legal,
     Name,
     Note,
     Noted,
@@ -77,13 +77,13 @@ NOTED = (
     If(m.compare("=", N, 2), (Note("log", 0),)),
     If(m.compare("=", N, 2), (Note("log", 0),), (Store("n", m.number(0), m.number(4)),)),
     For("j", SMALL, m.number(0), m.number(2), (Note("log", 1), Store("n", m.number(0), m.number(5)))),
-    Ordered((TWICE, Legal(N))),
+    Ordered((TWICE, Append(N))),
     Try((Note("log", 1), Store("n", m.number(0), m.number(6))), (Note("log", 0), Store("n", m.number(0), m.number(7)))),
 )
 PLAIN = (
     If(m.compare("!=", N, 2), (Store("n", m.number(0), m.number(4)),)),
     For("j", SMALL, m.number(0), m.number(2), (Store("n", m.number(0), m.number(5)),)),
-    Ordered((Legal(N),)),
+    Ordered((Append(N),)),
     Try((Store("n", m.number(0), m.number(6)),), (Store("n", m.number(0), m.number(7)),)),
 )
 

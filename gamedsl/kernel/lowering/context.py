@@ -97,6 +97,10 @@ Lowered = Expression | Listed | Run
 """What a value becomes: sets are words, lists are listed."""
 
 
+class Beside:
+    """The words of a paragraph that may wait: whoever is told keeps them beside the state."""
+
+
 @attrs.frozen(slots=False)
 class Scope:
     """What stands around a part that is being lowered.
@@ -120,7 +124,7 @@ class Scope:
     around: Standing | None = None
     offer: object | None = None
     card: str | None = None
-    kept: Expression | None = None
+    kept: Expression | Beside | None = None
     sure: int = -1
     at_once: bool = False
     lifted: bool = False

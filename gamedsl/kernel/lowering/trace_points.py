@@ -8,8 +8,8 @@ from typing import Any
 import attrs
 
 from gamedsl.kernel.builder import number, plus
-from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, Run
-from gamedsl.kernel.program import BOOL, DeclareRow, Expression, For, Int, Item, Name, Noted, Put, Statement, Word
+from gamedsl.kernel.lowering.context import NOBODY, Beside, Listed, Lowered, Lowering, Run
+from gamedsl.kernel.program import DeclareRow, Expression, For, Int, Item, Name, Noted, Put, Statement, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -133,10 +133,6 @@ def _gathered(b: Lowering, found: Listed | Run) -> Expression:
 # ---------------------------------------------------------------- words
 
 
-KEPT = Name("kept", BOOL)
-"""Stands for the words of a paragraph that may wait: whoever is told keeps them beside the state."""
-
-
 def said(b: Lowering, step: core.CoreStep) -> Expression:
     """Write what works out the words of a step as it begins; return them: 0 where they are the same always."""
     if step.words is not None and step.words.parts:
@@ -144,9 +140,10 @@ def said(b: Lowering, step: core.CoreStep) -> Expression:
         if reads is None:
             return number(0)
         return b.note(LOG, Told("said", b.scope.card, step, reads), *values, result="said")
-    if b.scope.kept is KEPT:
+    kept = b.scope.kept
+    if isinstance(kept, Beside):
         return b.note(LOG, Told("kept"), result="said")
-    return number(0) if b.scope.kept is None else b.scope.kept
+    return number(0) if kept is None else kept
 
 
 def said_across(b: Lowering, step: core.Move | core.Deal) -> tuple[Callable[[], Expression], Callable[[], None]]:
@@ -175,12 +172,12 @@ def keep_words(b: Lowering, name: str, may_wait: bool) -> None:
     with b.aside(LOG):
         note = Told("begun" if may_wait else "words", name, None, reads)
         kept = b.note(LOG, note, *values, result="" if may_wait else "kept")
-    b.scope = attrs.evolve(b.scope, kept=KEPT if may_wait else kept)
+    b.scope = attrs.evolve(b.scope, kept=Beside() if may_wait else kept)
 
 
 def drop_words(b: Lowering) -> None:
     """Write that a paragraph that may wait is over."""
-    if b.scope.kept is KEPT:
+    if isinstance(b.scope.kept, Beside):
         b.note(LOG, Told("over"))
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from gamedsl.kernel.passes.walk import all_statements, assigned, bodies
 from gamedsl.kernel.program import (
+    Append,
     Back,
     Break,
     Continue,
@@ -19,7 +20,6 @@ from gamedsl.kernel.program import (
     Halt,
     If,
     Jump,
-    Legal,
     Note,
     Return,
     Statement,
@@ -48,7 +48,7 @@ def shared(x: Statement) -> list[str]:
             declared.add(one.name)
         elif isinstance(one, Note):
             declared.add(one.result)
-        elif isinstance(one, Legal):
+        elif isinstance(one, Append):
             lists = True
     return sorted((assigned([x]) - declared) | ({"codes"} if lists else set()))
 

@@ -21,12 +21,12 @@ from gamedsl.kernel.printing.parts import Lines
 from gamedsl.kernel.printing.sorting import SORTING
 from gamedsl.kernel.printing.structs import CURTAIN, GAME, UNFIT, Undecided, Why, batch_of, constants
 from gamedsl.kernel.program import (
+    Append,
     Assign,
     Call,
     Declare,
     Expression,
     If,
-    Legal,
     Noted,
     Ordered,
     Program,
@@ -55,9 +55,9 @@ class _BatchPrinter(Printer):
     is_measuring = False
     end = END
 
-    def around(self, x: Legal | Ordered | Try, pad: str) -> Lines:
+    def around(self, x: Append | Ordered | Try, pad: str) -> Lines:
         """Write what adds to the legal choices, or to what is measured."""
-        if isinstance(x, Legal) and self.is_measuring:
+        if isinstance(x, Append) and self.is_measuring:
             return [f"{pad}measured({self.value(x.code)});"]
         return super().around(x, pad)
 

@@ -12,6 +12,7 @@ from gamedsl.kernel.printing.c_texts import CHOOSER, END, GAMES, IN_HASTE, MIDDL
 from gamedsl.kernel.printing.c_types import WIDEST, TooWideError, kept_type, local_type, widened, with_end
 from gamedsl.kernel.printing.parts import APART, LEGAL, PARTS, Functions, Lines, in_parts
 from gamedsl.kernel.program import (
+    Append,
     Assign,
     Back,
     Bit,
@@ -35,7 +36,6 @@ from gamedsl.kernel.program import (
     Int,
     Item,
     Jump,
-    Legal,
     Lowest,
     Name,
     Not,
@@ -78,7 +78,7 @@ def only_choice(x: If) -> tuple[Expression, Expression] | None:
         return None
     inner = x.then[0]
     found = only_choice(inner) if isinstance(inner, If) else None
-    if isinstance(inner, Legal) and _is_plain(inner.code):
+    if isinstance(inner, Append) and _is_plain(inner.code):
         found = TRUE, inner.code
     if found is None or _calls(x.condition):
         return None
@@ -263,7 +263,7 @@ class Printer:
             case Fail(number=number, values=values):
                 kept = [f"{pad}failed[{at}] = {self.value(one)};" for at, one in enumerate(values[:4])]
                 return [*kept, f"{pad}fail(s, {number});"]
-            case Legal() | Ordered() | Try():
+            case Append() | Ordered() | Try():
                 return self.around(x, pad)
             case _:
                 return self.way_out(x, pad)
@@ -285,10 +285,10 @@ class Printer:
             return self.value(x.call)
         return f"N{x.number}({', '.join(['s', *map(self.value, x.values)])})"
 
-    def around(self, x: Legal | Ordered | Try, pad: str) -> Lines:
+    def around(self, x: Append | Ordered | Try, pad: str) -> Lines:
         """Write what adds to the legal choices, and statements with something before and behind them."""
         match x:
-            case Legal(code=code):
+            case Append(code=code):
                 return [f"{pad}codes[n] = {self.value(code)}; n += n < {self.program.most_choices};"]
             case Ordered(body=body):
                 lines = [f"{pad}{{", f"{pad} int32_t before = n;", *self.body(body, pad + " ")]

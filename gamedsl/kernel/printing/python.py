@@ -19,6 +19,7 @@ from gamedsl.kernel.printing.rows import Body, entries_by, strided, swept, uses,
 from gamedsl.kernel.printing.words import ONE, PART
 from gamedsl.kernel.program import (
     GIVEN,
+    Append,
     Assign,
     Back,
     Bit,
@@ -41,7 +42,6 @@ from gamedsl.kernel.program import (
     Int,
     Item,
     Jump,
-    Legal,
     Lowest,
     Name,
     Not,
@@ -260,7 +260,7 @@ class Printer:
             case Fail(number=number, values=values):
                 given = "".join([self.value(one) + ", " for one in values])
                 return [f"{pad}raise Failed({number}, ({given}))"]
-            case Legal() | Ordered() | Try():
+            case Append() | Ordered() | Try():
                 return self.around(x, pad)
             case Note(about=about, number=number, values=values, result=result):
                 given = ", ".join(["s", *[self.value(one) for one in values]])
@@ -294,10 +294,10 @@ class Printer:
             found += [f"{pad}if u{self.temps} is not OVER:", f"{pad} return u{self.temps}"]
         return found
 
-    def around(self, x: Legal | Ordered | Try, pad: str) -> Lines:
+    def around(self, x: Append | Ordered | Try, pad: str) -> Lines:
         """Write what adds to the legal choices, and statements with something before and behind them."""
         match x:
-            case Legal(code=code):
+            case Append(code=code):
                 return [f"{pad}codes.append({self.value(code)})"]
             case Ordered(body=body):
                 self.temps += 1
@@ -319,7 +319,7 @@ class Printer:
             case For(name=name, low=low, end=end):
                 start = "" if isinstance(low, Number) and low.value == 0 else f"{self.value(low)}, "
                 head = f"for {name} in range({start}{self.value(end)}):"
-            case ForBits(name=name, word=word, body=(Legal(code=code),)):
+            case ForBits(name=name, word=word, body=(Append(code=code),)):
                 if code == Name(name, x.type):
                     return [f"{pad}codes += {self.numbers(word)}"]
                 if isinstance(word.type, Word) and word.type.width <= _REMEMBERED:

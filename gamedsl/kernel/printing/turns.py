@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from gamedsl.kernel.passes.walk import all_expressions, all_statements
 from gamedsl.kernel.printing.python import HALT, Lines, Printer
-from gamedsl.kernel.program import Back, Fail, ForBits, Halt, Jump, Legal, Name, Program, Read, Statement, Wait
+from gamedsl.kernel.program import Append, Back, Fail, ForBits, Halt, Jump, Name, Program, Read, Statement, Wait
 
 STUCK = HALT - 1
 """What is answered where nothing can be chosen."""
@@ -49,7 +49,7 @@ class Turns:
             return [*body, " u_many = len(codes)", *_at(), " code = codes[u_at]"]
         before, x, behind = printer.told_body(waits[:at]), waits[at], printer.told_body(waits[at + 1 :])
         assert isinstance(x, ForBits)
-        assert isinstance(x.body[0], Legal)
+        assert isinstance(x.body[0], Append)
         lines = printer.body(before, " ") if before else []
         lines += [f" u_word = {printer.value(x.word)}", " u_all = u_word.bit_count()"]
         code = f"{x.name} = nth(u_word, u_at)", f"code = {printer.value(x.body[0].code)}"
@@ -80,7 +80,7 @@ def _listed_word(body: Sequence[Statement]) -> int | None:
 
 
 def _only_lists(x: ForBits) -> bool:
-    return len(x.body) == 1 and isinstance(x.body[0], Legal)
+    return len(x.body) == 1 and isinstance(x.body[0], Append)
 
 
 def _expressions(program: Program) -> Iterator[object]:

@@ -26,13 +26,13 @@ from gamedsl.kernel.printing.answer import Answer
 from gamedsl.kernel.printing.module import Module
 from gamedsl.kernel.printing.python import Printer
 from gamedsl.kernel.program import (
+    Append,
     Call,
     Expression,
     For,
     Function,
     Int,
     Item,
-    Legal,
     Name,
     Number,
     Parameter,
@@ -157,7 +157,7 @@ class ExpressionCompiler:
         functions = {
             name: one if name in own.functions else b.as_printed(one) for name, one in b.program.functions.items()
         }
-        every = [node for one in answers for node in (*one.body, *map(Legal, one.values))]
+        every = [node for one in answers for node in (*one.body, *one.values)]
         spare = own.spare - called_by(functions, every)
         return attrs.evolve(own, functions=functions, tables=b.program.tables, widths=b.program.widths, spare=spare)
 
@@ -255,7 +255,7 @@ class ExpressionCompiler:
         last = [*(["codes = iter(codes)"] if lists else []), f"return {given}"]
         work = self._compiled([*_padded(heads), *lines, *_padded(last)], readers)
         held = [one.value for one in told if not isinstance(one.value, Listed | Run)]
-        changes = b.stores([*body, *[Legal(one) for one in held]])
+        changes = b.stores([*body, *held])
         return _Made(_changing(work) if changes else work, changes)
 
     def _written(
@@ -300,10 +300,10 @@ class ExpressionCompiler:
         return None if number_ < 0 else list(self.b.written.texts)[number_]
 
 
-def called_by(functions: Mapping[str, Function], body: Sequence[Statement]) -> set[str]:
-    """Return the functions that statements call, and those that these call."""
+def called_by(functions: Mapping[str, Function], body: Sequence[Statement | Expression]) -> set[str]:
+    """Return the functions that statements and expressions call, and those that these call."""
     found: set[str] = set()
-    waiting: list[Sequence[Statement]] = [body]
+    waiting: list[Sequence[Statement | Expression]] = [body]
     while waiting:
         names = {one.function for one in walk_program(waiting.pop()) if isinstance(one, Call)}
         new = names & functions.keys() - found
@@ -359,7 +359,7 @@ def _result(b: Lowering, one: Told) -> Told:
 
 def _write_list(b: Lowering, found: Listed) -> None:
     length = b.let(found.length)
-    b.emit(Legal(length))
+    b.emit(Append(length))
     body: list[Statement] = []
     at = Name(b.temp("j"), Int(0, max(0, interval(found.length)[1] - 1)))
     with b.into(body):
@@ -367,7 +367,7 @@ def _write_list(b: Lowering, found: Listed) -> None:
         if isinstance(item, Listed):
             _write_list(b, item)
         else:
-            b.emit(Legal(run_word(b, item) if isinstance(item, Run) else item))
+            b.emit(Append(run_word(b, item) if isinstance(item, Run) else item))
     b.emit(For(at.name, at.type, number(0), length, tuple(body)))
 
 

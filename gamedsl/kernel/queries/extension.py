@@ -11,7 +11,7 @@ from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.passes.memoize.memoize import forgetting, memory
 from gamedsl.kernel.passes.strip_notes import with_notes
 from gamedsl.kernel.passes.walk import walk
-from gamedsl.kernel.program import GIVEN, Call, Function, Program, Statement, Store, Type
+from gamedsl.kernel.program import GIVEN, Call, Expression, Function, Program, Statement, Store, Type
 
 
 class More(Lowering):
@@ -68,7 +68,7 @@ class More(Lowering):
         for name in [*functions][before[1] :]:
             del functions[name]
 
-    def stores(self, body: Sequence[Statement]) -> bool:
+    def stores(self, body: Sequence[Statement | Expression]) -> bool:
         """Tell whether statements, or the functions that they call, may change more of the state than what is kept."""
         for node in walk(body):
             changes = isinstance(node, Store) and node.field not in self._memory

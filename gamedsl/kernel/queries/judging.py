@@ -10,7 +10,7 @@ from gamedsl.kernel.builder import choose, compare, minus, number, plus
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowering, Run
 from gamedsl.kernel.lowering.values.registry import lowered
 from gamedsl.kernel.playing import FINISHED
-from gamedsl.kernel.program import Expression, Int, Legal, Name, Return
+from gamedsl.kernel.program import Append, Expression, Int, Name, Return
 from gamedsl.kernel.queries.requirements import WORST, held
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -82,7 +82,7 @@ def write_values(b: Lowering, by: Judged) -> None:
         with b.when(is_open):
             for seat in seats:
                 b.assign(values[seat], plus(values[seat], _together(b, hints, seat)))
-    b.emit(*[Legal(value) for value in values])
+    b.emit(*[Append(value) for value in values])
 
 
 def _of(b: Lowering, node: core.Value, seat: int, slot: int | None = None) -> Expression:
@@ -174,10 +174,10 @@ def write_ranking(b: Lowering, rank: core.Rank) -> None:
     with b.within(you=number(NOBODY), active=b.read("turn.of"), slots={}):
         found = lowered(b, among)
         assert not isinstance(found, Listed | Run)
-        b.emit(Legal(b.let(found, always=True)))
+        b.emit(Append(b.let(found, always=True)))
     for seat in range(b.layout.seats):
         with b.within(you=number(seat), active=b.read("turn.of"), slots={loop.slot: number(seat)}):
             for key in rank.keys:
                 value = lowered(b, key.key)
                 assert not isinstance(value, Listed | Run)
-                b.emit(Legal(_key(b, key, b.let(value, always=True))))
+                b.emit(Append(_key(b, key, b.let(value, always=True))))

@@ -1,6 +1,6 @@
 """A metric of a rule file -> statements that measure it, for printers of other languages
 
-What is measured is listed by ``Legal``, four numbers each: the number of the metric, the seat that it was measured for
+What is measured is listed by ``Append``, four numbers each: the number of the metric, the seat that it was measured for
 (-1: nobody), whether it could be worked out, and what it is. Whoever prints them lets them run on copies of states.
 """
 
@@ -15,7 +15,7 @@ from gamedsl.kernel.lowering.steps.paragraphs import trigger_kinds
 from gamedsl.kernel.lowering.values.loops import for_seats
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, value
 from gamedsl.kernel.lowering.values.terms import seats_type
-from gamedsl.kernel.program import BOOL, Expression, Int, Legal, Name, Parameter, Statement, Try, Word
+from gamedsl.kernel.program import BOOL, Append, Expression, Int, Name, Parameter, Statement, Try, Word
 from gamedsl.kernel.queries.compiler import Told
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -97,7 +97,7 @@ def _elements(b: Lowering, at: int, metric: model.Metric, element: int, told: Ex
 def _row(
     at: int, told: Expression, is_there: Expression | None = None, found: Expression | None = None
 ) -> tuple[Statement, ...]:
-    return tuple(Legal(one) for one in (number(at), told, is_there or number(0), found or number(0)))
+    return tuple(Append(one) for one in (number(at), told, is_there or number(0), found or number(0)))
 
 
 def _plain(found: Lowered) -> Expression:

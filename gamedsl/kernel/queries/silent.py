@@ -10,14 +10,14 @@ import attrs
 from gamedsl.kernel.passes.strip_notes import body_with_notes
 from gamedsl.kernel.passes.walk import walk, with_children
 from gamedsl.kernel.printing.answer import Answer
-from gamedsl.kernel.program import GIVEN, Aside, Call, Legal, Note, Noted, Program, Statement
+from gamedsl.kernel.program import GIVEN, Aside, Call, Expression, Note, Noted, Program, Statement
 
 
 def untold(program: Program, answers: Sequence[Answer]) -> tuple[Program, list[Answer]]:
     """Return a program with functions of its own for answers, wherever those of play have notes."""
     calls = {name: _calls(one.body) for name, one in program.functions.items()}
     wanted: set[str] = set()
-    waiting = {name for one in answers for name in _calls((*one.body, *map(Legal, one.values)))}
+    waiting = {name for one in answers for name in _calls((*one.body, *one.values))}
     while waiting:
         wanted |= waiting
         waiting = {inner for one in waiting for inner in calls[one]} - wanted
@@ -50,7 +50,7 @@ def _is_of(x: Any, names: dict[str, str]) -> bool:
     return isinstance(x, Call) and x.function in names
 
 
-def _calls(body: tuple[Statement, ...]) -> set[str]:
+def _calls(body: tuple[Statement | Expression, ...]) -> set[str]:
     return {x.function for x in walk(body) if isinstance(x, Call) and x.function not in GIVEN}
 
 

@@ -190,7 +190,7 @@ class Interpreter:
             case p.Put(row=row, index=index, value=value):
                 at, new = self.value(s, inside, index), self.value(s, inside, value)
                 self.row(inside, row, at)[at] = new
-            case p.Legal(code=code):
+            case p.Append(code=code):
                 self.found.append(self.value(s, inside, code))
             case p.Ordered(body=body):
                 before = len(self.found)

@@ -19,7 +19,7 @@ from gamedsl.kernel.lowering.values.counting import CHOICES, uncounted
 from gamedsl.kernel.lowering.values.registry import lowers, narrowed, value
 from gamedsl.kernel.lowering.values.terms import seats_type
 from gamedsl.kernel.lowering.worked_out import ForAllAnswers
-from gamedsl.kernel.program import BOOL, Expression, Int, Legal, Name, Ordered, Return, Statement, Type
+from gamedsl.kernel.program import BOOL, Append, Expression, Int, Name, Ordered, Return, Statement, Type
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -98,7 +98,7 @@ def _stop_when_full(b: Lowering, asked: Asked, count: Name) -> None:
 
 
 def _legal(b: Lowering, question: int, answer: Answer, base: int) -> None:
-    b.emit(Legal(plus(number_of(b, question, answer), base)))
+    b.emit(Append(plus(number_of(b, question, answer), base)))
 
 
 def _may_mix(b: Lowering, asked: Asked, of_action: bool) -> bool:
@@ -130,7 +130,7 @@ def offer(b: Lowering, name: str, given: Sequence[Expression]) -> None:
     slots: dict[int, Lowered] = dict(enumerate(given))
     with b.when(opposite(forbidden(b, name))), b.within(slots=slots):
         if cut is None:
-            passing(b, action.elements, action.cost, lambda: b.emit(Legal(number(base))))
+            passing(b, action.elements, action.cost, lambda: b.emit(Append(number(base))))
             return
         asked = first_choice(action, cut)
         passing(b, action.elements[:cut], (), lambda: accept(b, asked, base, of_action=True))

@@ -9,7 +9,7 @@ from gamedsl.kernel.builder import both, compare, either, number, opposite
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.play.offers import offer, possible
 from gamedsl.kernel.lowering.values.registry import in_limits, known
-from gamedsl.kernel.program import Expression, Int, Legal, Remark
+from gamedsl.kernel.program import Append, Expression, Int, Remark
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.automata import Automaton, Step, build
@@ -72,7 +72,7 @@ def _row(b: Lowering, plan: Plan, steps: Sequence[Step], may_end: bool, ends: Se
     for end in ends:
         passed = either(passed, _none_of(can, end))
     with b.when(passed):
-        b.emit(Legal(number(b.numbering.pass_code)))
+        b.emit(Append(number(b.numbering.pass_code)))
 
 
 def _none_of(can: dict[int, Expression], leaves: Sequence[int]) -> Expression:

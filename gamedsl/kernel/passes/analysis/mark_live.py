@@ -15,6 +15,7 @@ import attrs
 from gamedsl.kernel.passes.walk import named_bodies, operands, subexpressions
 from gamedsl.kernel.program import (
     GIVEN,
+    Append,
     Assign,
     Back,
     Bit,
@@ -35,7 +36,6 @@ from gamedsl.kernel.program import (
     If,
     Item,
     Jump,
-    Legal,
     Lowest,
     Name,
     Not,
@@ -60,7 +60,7 @@ from gamedsl.kernel.program import (
 Key = tuple[str, object]
 """What can be live: ("", field), (function or place, name of a local or parameter), ("=", function): its value,
 ("!", function): what it does, ("loop", its part)."""
-_ESSENTIAL = (Fail, Halt, Legal, Jump, Back, Wait, Note)
+_ESSENTIAL = (Fail, Halt, Append, Jump, Back, Wait, Note)
 _LOOPS = (For, ForBits, While)
 
 

@@ -29,7 +29,7 @@ from gamedsl.kernel.printing.structs import (
     Undecided,
     constants,
 )
-from gamedsl.kernel.program import Int, Legal, Ordered, Program, Statement, Try
+from gamedsl.kernel.program import Append, Int, Ordered, Program, Statement, Try
 from gamedsl.packages import package_folder
 
 TEXTS = ("minds", "planning", "searching", "deals", "deciding", "bots")
@@ -169,8 +169,8 @@ class _Printer(Printer):
         head = f"static int32_t list_{number}(S *s, int64_t *codes) {{"
         return "\n".join([head, " int32_t n = 0;", *lines, " return n;", "}"])
 
-    def around(self, x: Legal | Ordered | Try, pad: str) -> Lines:
+    def around(self, x: Append | Ordered | Try, pad: str) -> Lines:
         """Write what adds to a list, and statements with something before and behind them."""
-        if self._lists and isinstance(x, Legal):
+        if self._lists and isinstance(x, Append):
             return [f"{pad}codes[n++] = {self.value(x.code)};"]
         return super().around(x, pad)
