@@ -431,7 +431,7 @@ class Table(Owned):
 
     def narration(self, seat: int | None = None, *, revealed: bool = False) -> list[Line]:
         """Every single thing that has happened, as a seat (None: a spectator) may know it."""
-        from gamedsl.presentation.narrate import narrate
+        from gamedsl.presentation.story.details import narrate
 
         return narrate(self._engine, self._state, self._seat(seat), revealed=revealed)
 

@@ -22,8 +22,8 @@ from gamedsl.engine import events as ev
 from gamedsl.game import Table
 from gamedsl.kernel.state.block import State
 from gamedsl.play.engine import Engine
-from gamedsl.presentation.narrate import LineTold, Narrator
 from gamedsl.presentation.seen import Seen, closed_from, counted, log_at, seen_from
+from gamedsl.presentation.story.details import LineTold, Narrator
 from gamedsl.presentation.story.teller import Teller
 
 

@@ -22,8 +22,8 @@ from gamedsl.play.engine import Engine
 from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.players.imagine.matching import Matching
 from gamedsl.presentation import refusal
-from gamedsl.presentation.narrate import narrate
 from gamedsl.presentation.seen import seen_events
+from gamedsl.presentation.story.details import narrate
 from gamedsl.presentation.views import project
 from tests.helpers.secrecy.twin_draws import DivergedError, Draws
 from tests.helpers.suite.nightly import NIGHTLY

@@ -17,7 +17,8 @@ from gamedsl.engine.words.labels import headed
 from gamedsl.engine.words.wording import bare
 from gamedsl.i18n.speaking import gettext
 from gamedsl.play.engine import Engine
-from gamedsl.presentation.story.effects import Around, Effects, sort_of
+from gamedsl.presentation.story.event_words import Around, says_more, sort_of
+from gamedsl.presentation.story.folded_words import FoldedWords
 from gamedsl.presentation.story.passages import Effect, Passage
 from gamedsl.presentation.story.templates import told
 from gamedsl.semantics import core
@@ -98,7 +99,7 @@ class Teller:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.game = engine.game
-        self.effects = Effects(engine)
+        self.words = FoldedWords(engine)
         self.found: list[_Open] = []
         self.phases: list[tuple[str, int | None]] = []
         self.head: tuple[str, int] | None = None
@@ -136,12 +137,12 @@ class Teller:
                 place.last = number
                 place.inside.append(_Open("event", place.seat, words, number, trigger=trigger))
             case ev.EndEvent():
-                self.found.append(_Open("end", None, event.in_words(self.effects), number))
+                self.found.append(_Open("end", None, event.in_words(self.words), number))
             case ev.StopEvent():
-                self.found.append(_Open("trouble", None, event.in_words(self.effects), number))
+                self.found.append(_Open("trouble", None, event.in_words(self.words), number))
             case _:
                 is_new = self._is_new(event, full)
-                if is_new and self.effects.is_told(event, full):
+                if is_new and self.words.is_told(event, full):
                     self._effect(number, event, full)
 
     def _is_new(self, event: ev.Event, full: bool) -> bool:
@@ -150,7 +151,7 @@ class Teller:
             self.values[event.source] = event.outcome if full else None
         if not isinstance(event, ev.ValueEvent):
             return True
-        before = self.values.get(event.place, self.effects.at_first(event.entry))
+        before = self.values.get(event.place, self.words.at_first(event.entry))
         self.values[event.place] = event.value if full else None
         return not full or before != event.value or event.card in self.game.actions
 
@@ -176,17 +177,16 @@ class Teller:
         return next((seat for _, seat in reversed(self.phases) if seat is not None), None)
 
     def _decision(self, number: int, event: ev.DecisionEvent, full: bool) -> None:
-        choice = self.engine.numbering.choice(event.code) if full and event.code >= 0 else None
-        later = choice is not None and choice.action is None and not choice.is_pass
-        now = self._last_move()
-        if now is not None and now.seat == event.seat and (later or (choice is None and not event.text)):
+        is_hidden = not full or event.code < 0
+        later, now = self.words.is_answer(event, full), self._last_move()
+        if now is not None and now.seat == event.seat and (later or (is_hidden and not event.text)):
             now.last = number
             if event.words and not now.groups:
                 now.answers.append(event.words)
             elif event.words:
                 now.late.append(event.words)
             return
-        is_pass = choice is not None and choice.is_pass
+        is_pass = not is_hidden and self.engine.numbering.choice(event.code).is_pass
         if is_pass and self.acted == (event.card, event.seat):
             self.close()  # "No loan" behind a loan: there is only nothing more
             return
@@ -196,10 +196,9 @@ class Teller:
             if self.outside != event.seat:  # parts of a player's own turn need no head: the moves tell them
                 self.found.append(_Open("head", None, *self.head))
             self.head = None
-        action = event.text if choice is None else choice.action
-        if action:
+        if action := self.words.begins(event):
             self.begun[action] = event.words
-        words = self._move(event, full, asked=later)
+        words = self.words.move(event, full)
         self.found.append(_Open("move", event.seat, words, number, hidden=not full and bool(event.text)))
 
     def _last_move(self) -> _Open | None:
@@ -210,20 +209,6 @@ class Teller:
             if one.words or one.groups or one.inside:
                 return None
         return None
-
-    def _move(self, event: ev.DecisionEvent, full: bool, *, asked: bool) -> str:
-        if not full:
-            return self._hidden(event.text)
-        return f"{event.question} {event.words}" if asked and event.question else event.words or event.text
-
-    def _hidden(self, action: str) -> str:
-        """Return the words of an action without the values in them: they may be the player's own secrets."""
-        paragraph = self.game.actions.get(action)
-        if not action:
-            return told("decides")
-        if paragraph is None or paragraph.words is None:
-            return bare(action)
-        return "".join(part if isinstance(part, str) else "…" for part in paragraph.words.parts)
 
     def _place(self, number: int) -> _Open:
         """Return the passage to which what happens now belongs."""
@@ -365,10 +350,10 @@ class Teller:
             if isinstance(event, ev.ValueEvent):
                 continue
             if isinstance(event, ev.ShowEvent) and not at and len(group.events) == len(event.labels) == 1:
-                return (0, event.labels[0]) if len(event.viewers) == len(self.effects.names) else None
+                return (0, event.labels[0]) if len(event.viewers) == len(self.words.names) else None
             if not isinstance(event, ev.LedgerEvent) or event.form != "move" or event.owners[0] != opened.seat:
                 return None
-            if event.label and len(group.events) == 1 and self.effects.is_quiet(event.target):
+            if event.label and len(group.events) == 1 and self.words.is_quiet(event.target):
                 return at, event.label
         return None
 
@@ -376,7 +361,7 @@ class Teller:
         """Return an answer without the name of the player who gives it in places: "Kitchen (B3, floor 1)"."""
         if seat is None or not answer.endswith(")"):
             return answer
-        owned = re.escape(gettext("{owner}'s {what}", owner=self.effects.names[seat], what="\0"))
+        owned = re.escape(gettext("{owner}'s {what}", owner=self.words.names[seat], what="\0"))
         return re.sub(rf"\({owned}\)\Z".replace("\0", "(.+)"), r"(\1)", answer)
 
     def _set_off(self, opened: _Open) -> Passage:
@@ -391,7 +376,7 @@ class Teller:
             if is_first and self._is_preparing(group):
                 continue
             events = _without_old_faces(group, at, rolled)
-            words = self.effects.words(events, group.full, Around(opened.seat, said, begun, opened.words))
+            words = self.words.words(events, group.full, Around(opened.seat, said, begun, opened.words))
             if words:
                 begun, event = True, group.events[0]
                 why = event.words if isinstance(event, ev.LedgerEvent) else ""
@@ -413,7 +398,7 @@ class Teller:
         if not isinstance(event, ev.LedgerEvent) or event.words in ("", bare(event.card)):
             return words
         begun, rule = self.begun.get(event.card), self.game.rules.get(event.card)
-        if event.words in said or (begun is not None and (not begun or begun.startswith(event.words))):
+        if event.words in said or not says_more(event, begun):
             return words
         if rule is not None and rule.words is not None and event.form != "score" and _made_of(rule.words, event.words):
             return words

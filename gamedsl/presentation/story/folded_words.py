@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
-
-import attrs
 
 from gamedsl.engine import events as ev
 from gamedsl.engine.setup.choosing import written_down
 from gamedsl.engine.state.flat import UNKNOWN
-from gamedsl.engine.words.place_names import Called, Places, kind_called, number_of_kind, plurals, static_words
+from gamedsl.engine.words.place_names import Called, kind_called, static_words
 from gamedsl.engine.words.wording import bare, each_once
 from gamedsl.i18n.speaking import all_of, gettext, ngettext
 from gamedsl.play.engine import Engine
-from gamedsl.presentation.effects.selections import Selections
-from gamedsl.presentation.narrate import is_bookkeeping, payment_sort
+from gamedsl.presentation.story.event_words import Around, EventWords, scorer
 from gamedsl.presentation.story.templates import told
 from gamedsl.semantics.core import types as t
 
@@ -28,31 +24,11 @@ _LEADS_ON = ("out", "in", "on", "under", "over", "beside", "before", "behind")
 """How the words of a place may begin that need no "to" before them: "out of the game"."""
 
 
-@attrs.frozen
-class Around:
-    """Where an effect is told: whose move or turn it is, what that said; effects have been told (``begun``).
-
-    What other effects say is not ``said``: who gets 4 gold twice is told so twice. ``move``: what the move itself says,
-    without the answers to later questions.
-    """
-
-    seat: int | None
-    said: str
-    begun: bool = False
-    move: str = ""
-
-
-class Effects:
-    """Words for the effects of one set-up."""
+class FoldedWords(EventWords):
+    """Words for what moves bring, as people tell a game: in a few words, and not what the move says itself."""
 
     def __init__(self, engine: Engine) -> None:
-        self.engine = engine
-        self.game = engine.game
-        self.names: tuple[str, ...] = tuple(engine.game.seat_labels[: engine.layout.seats])
-        self.places = Places(engine.game, self.names)
-        self.selections = Selections(engine.wording)
-        self.quiet = engine.layout.quiet
-        self.plurals = plurals(engine.game)
+        super().__init__(engine)
         self.written_down = written_down(engine.game)
         owned = [one for one in engine.game.zones.values() if one.form == "purse" and one.each == "player"]
         self.stores = {
@@ -64,47 +40,16 @@ class Effects:
         self.owned = {engine.layout.piece_kind[piece] for piece, seat in pieces if seat is not None}
         """Kinds of which every player has pieces: nobody takes them, they are moved."""
 
-    def words(self, events: Sequence[ev.Event], full: bool, around: Around) -> str:
-        """Return events of one sort in words; empty where nothing need be said of them."""
-        match events[0]:
-            case ev.LedgerEvent():
-                return self._ledger([one for one in events if isinstance(one, ev.LedgerEvent)], around)
-            case ev.ChanceEvent(form="dice", source=source):
-                return self._rolled(source, [one.outcome for one in events if isinstance(one, ev.ChanceEvent)], around)
-            case ev.ChanceEvent(form="value", source=source, outcome=outcome):
-                declared = self.game.values.get(self.places.read(source).entry)
-                is_number = declared is not None and isinstance(declared.type, t.IntType)
-                way = "rolled_value" if is_number else "drawn_value"
-                return told(way, place=self.whose(source, around), value=outcome or "?")
-            case ev.ChanceEvent():
-                return ""
-            case ev.ValueEvent():
-                return self._value([one for one in events if isinstance(one, ev.ValueEvent)], full, around)
-            case ev.ShowEvent(kind=kind, labels=labels, viewers=viewers):
-                return self._shown(self._listed(labels if full else (), len(labels), kind), viewers, around)
-            case ev.ShowValueEvent(place=place, value=value, viewers=viewers):
-                what = self.whose(place, around)
-                return self._shown(told("value", place=what, value=value) if full else what, viewers, around)
-            case _:
-                return events[0].in_words(self)
-
-    def is_told(self, event: ev.Event, full: bool) -> bool:
-        """Tell whether an event may have words: not one about quiet entries of the table alone, or about nothing."""
-        return not (is_bookkeeping(event, self.is_quiet) or event.says_nothing(full))
-
     def at_first(self, entry: str) -> str | None:
         """Return what a value is before the set-up, in words; None where that is worked out."""
         declared = self.game.values.get(entry)
         found = UNKNOWN if declared is None else self.engine.evaluator.known(declared.initial)
         return None if declared is None or found is UNKNOWN else self.engine.wording.label(declared.type, found)
 
-    def is_quiet(self, place: str) -> bool:
-        """Is this a place that nobody looks at?"""
-        return bool(self.quiet) and self.places.read(place).entry in self.quiet
-
     # ------------------------------------------------------------ payments, moves of pieces, points
 
-    def _ledger(self, entries: Sequence[ev.LedgerEvent], around: Around) -> str:
+    def ledger(self, entries: Sequence[ev.LedgerEvent], around: Around) -> str:
+        """Tell payments, moves of pieces or points of one sort."""
         first = entries[0]
         if first.form == "score":
             return self._scores(entries, around)
@@ -112,7 +57,7 @@ class Effects:
             return ""
         parts = _by_share(entries) if first.form == "move" else _in_whole_rounds(entries)
         if len(parts) > 1:
-            return ", ".join(filter(None, (self._ledger(part, around) for part in parts)))
+            return ", ".join(filter(None, (self.ledger(part, around) for part in parts)))
         what = self._amount(entries) if first.form == "pay" else self._pieces(entries)
         if first.form == "pay" and first.amount == 0 and not what:
             return ""
@@ -132,7 +77,7 @@ class Effects:
         pairs = list(dict.fromkeys(one.owners for one in entries))
         if len(sources) == len(targets) == len(pairs) > 1:  # each gives to another: a swap
             both = ([one for one in entries if one.owners == pair] for pair in pairs)
-            return ", ".join(filter(None, (self._ledger(one, around) for one in both)))
+            return ", ".join(filter(None, (self.ledger(one, around) for one in both)))
         return self._between(what, entries, sources, targets, around, is_said=is_said)
 
     def _away(self, what: str, entries: Sequence[ev.LedgerEvent], around: Around) -> str:
@@ -142,7 +87,7 @@ class Effects:
             return told("from", what=what, place=self.whose(first.source, around))
         label = self.places.read(first.source).label
         each = gettext("{what} each", what=self._of_each(what, first.kind))
-        return told("from", what=each, place=gettext("{owner}'s {what}", owner=self._players(givers), what=label))
+        return told("from", what=each, place=gettext("{owner}'s {what}", owner=self.players(givers), what=label))
 
     def _of_each(self, what: str, kind: str) -> str:
         """Return what each of several gives: "1 card", where "card" is the name of all of them."""
@@ -165,14 +110,14 @@ class Effects:
         if me is not None and sources == (me,):
             if targets == (None,):
                 return "" if self._is_said(what, around) else self._paid(what, first, around)
-            return told("gives", what=self._of_which(what, first), player=self._players(targets))
+            return told("gives", what=self._of_which(what, first), player=self.players(targets))
         if me is not None and targets == (me,):
             return self._got(what, first, sources, around, is_said=is_said)
         if targets == (None,):
             return self._each("pay", self._in_store(what, first, 0, around), sources, len(entries))
         if sources == (None,):
             return self._each("get", self._in_store(what, first, 1, around), targets, len(entries))
-        return told("gets_from_other", player=self._players(targets), what=what, other=self._players(sources))
+        return told("gets_from_other", player=self.players(targets), what=what, other=self.players(sources))
 
     def _paid(self, what: str, entry: ev.LedgerEvent, around: Around) -> str:
         what, place = self._in_store(what, entry, 0, around), self._beyond(entry.target, entry.kind)
@@ -190,7 +135,7 @@ class Effects:
         """Tell what the player whose move it is gets."""
         if sources != (None,):
             what = self._of_which(what, entry)
-            return told("gets_from" if entry.form == "pay" else "takes_from", what=what, place=self._players(sources))
+            return told("gets_from" if entry.form == "pay" else "takes_from", what=what, place=self.players(sources))
         if entry.form == "pay":
             if self._is_said(what, around):
                 return ""
@@ -218,8 +163,8 @@ class Effects:
         if many > 1 and len(known) == len(self.names):
             return told(f"everybody_{verb}s", what=what)
         if len(known) > 1:
-            return told(f"each_{verb}s", player=self._players(seats), what=what)
-        return told(f"other_{verb}s", player=self._players(seats), what=what)
+            return told(f"each_{verb}s", player=self.players(seats), what=what)
+        return told(f"other_{verb}s", player=self.players(seats), what=what)
 
     def _to(self, what: str, entries: Sequence[ev.LedgerEvent], around: Around, *, is_said: bool) -> str:
         """Tell where something goes."""
@@ -260,8 +205,8 @@ class Effects:
         """Tell where something goes that several players have each had as much of."""
         label = self.places.read(entry.target).label
         if entry.owners[1] is not None:
-            return told("to", what=what, place=gettext("{owner}'s {what}", owner=self._players(givers), what=label))
-        return told("to", what=told("from", what=what, place=self._players(givers)), place=label)
+            return told("to", what=what, place=gettext("{owner}'s {what}", owner=self.players(givers), what=label))
+        return told("to", what=told("from", what=what, place=self.players(givers)), place=label)
 
     def _whose_keys(self, place: str, around: Around) -> str:
         """Return a place with whose it is; one of several in a row of its own by that: "Cairo, strip 1"."""
@@ -297,15 +242,10 @@ class Effects:
 
     def _scores(self, entries: Sequence[ev.LedgerEvent], around: Around) -> str:
         source = static_words(self.game.sources[entries[0].kind])
-        owners = [next((seat for seat in reversed(one.owners) if seat is not None), None) for one in entries]
-        if len(entries) == 1 and owners[0] is not None and owners[0] == around.seat:
+        if len(entries) == 1 and around.seat is not None and scorer(entries[0]) == around.seat:
             amount = entries[0].amount
             return told("loses" if amount < 0 else "scores", amount=self.points(abs(amount)), source=source)
-        shown = [
-            f"{'' if seat is None else f'{self.names[seat]} '}{one.amount:+d}"
-            for seat, one in zip(owners, entries, strict=True)
-        ]
-        return told("points", source=source, points=", ".join(shown))
+        return self.scored(entries, None)
 
     def points(self, number: int) -> str:
         """Return a number of points."""
@@ -328,12 +268,12 @@ class Effects:
             shares.setdefault(entry.owners[0] if several else entry.target, []).append(entry.label)
         kind, first = entries[0].kind, next(iter(shares.values()))
         if len(shares) > 1 and all(sorted(one) == sorted(first) for one in shares.values()):
-            return self._listed([label for label in first if label], len(first), kind)
+            return self.listed([label for label in first if label], len(first), kind)
         if len(shares) > 1 and len({len(one) for one in shares.values()}) == 1:
             return self.number(len(first), kind)
-        return self._listed([entry.label for entry in entries if entry.label], len(entries), kind)
+        return self.listed([entry.label for entry in entries if entry.label], len(entries), kind)
 
-    def _listed(self, labels: Sequence[str], number: int, kind: str) -> str:
+    def listed(self, labels: Sequence[str], number: int, kind: str) -> str:
         """Return pieces by their names, where the viewer knows them all and they are few; else how many they are.
 
         A face alone is no name: dice are told as such, with what they show.
@@ -350,20 +290,21 @@ class Effects:
 
     # ------------------------------------------------------------ everything else
 
-    def _rolled(self, source: str, faces: list[str], around: Around) -> str:
-        """Tell a throw; of dice that lie where the reader does not look only how many they were."""
-        dice = self.places.named(source)
-        if self.places.read(source).entry in self.game.zones:
-            dice = self.whose(source, around)
-            if not any(faces):
-                return ngettext("{place}: {count} die rolled", "{place}: {count} dice rolled", len(faces), place=dice)
-        shown = all_of(face or "?" for face in faces)
+    def faces(self, source: str, dice: str, faces: Sequence[str], around: Around) -> str:
+        """Tell what dice show."""
+        shown = all_of(faces)
         if around.seat is None:
             return told("thrown", dice=dice, faces=shown)
         alone = len(self.game.dice) == 1 and source in self.game.dice
         return told("rolls", faces=shown) if alone else told("rolls_of", faces=shown, dice=dice)
 
-    def _value(self, events: Sequence[ev.ValueEvent], full: bool, around: Around) -> str:
+    def drawn(self, source: str, outcome: str, around: Around) -> str:
+        """Tell a value that chance has given: a number as a throw."""
+        declared = self.game.values.get(self.places.read(source).entry)
+        is_number = declared is not None and isinstance(declared.type, t.IntType)
+        return told("rolled_value" if is_number else "drawn_value", place=self.whose(source, around), value=outcome)
+
+    def value(self, events: Sequence[ev.ValueEvent], around: Around) -> str:
         """Tell a new number or word, of several players perhaps; nothing when the move says it already.
 
         What is true or not is told where it has words: else rules only remember it. Players, pieces and sets that they
@@ -374,7 +315,7 @@ class Effects:
         kind = declared.type if declared is not None else t.UnknownType()
         kind = kind.item if isinstance(kind, t.MaybeType) else kind
         is_named = isinstance(kind, t.BoolType) and declared is not None and declared.words is not None
-        if not full or not (is_named or isinstance(kind, t.IntType | t.WordType)):
+        if not (is_named or isinstance(kind, t.IntType | t.WordType)):
             return ""
         is_said = around.said.endswith((f": {event.value}", f", {event.value}"))
         is_said |= event.entry in self.written_down and _is_in(event.value, around.move.partition(": ")[2])
@@ -383,7 +324,7 @@ class Effects:
             return ""
         place = self.whose(event.place, around)
         if len(events) > 1:
-            owners = self._players([self.names.index(self.places.read(one.place).seat) for one in events])
+            owners = self.players([self.names.index(self.places.read(one.place).seat) for one in events])
             place = gettext("{owner}'s {what}", owner=owners, what=self.places.read(event.place).label)
         return told("value", place=place, value=event.value)
 
@@ -392,44 +333,27 @@ class Effects:
         found = self.places.read(place)
         return _is_in(found.label, around.said) and (not found.where or _is_in(found.where, around.said))
 
-    def _shown(self, what: str, viewers: Sequence[int], around: Around) -> str:
-        player = self._players(viewers)
+    def shown(self, what: str, viewers: Sequence[int], around: Around) -> str:
+        """Tell to whom something is shown."""
         if len(viewers) == len(self.names) and _is_in(what, around.said):
             return ""
-        return told("shown" if around.seat is None else "shows", what=what, players=player)
+        return told("shown" if around.seat is None else "shows", what=what, players=self.players(viewers))
 
     # ------------------------------------------------------------ names
-
-    def number(self, count: int, kind: str) -> str:
-        """Return how many of a kind: "2 chips"."""
-        return number_of_kind(self.game, kind, count, self.plurals)
 
     def place(self, place: str, /) -> str:
         """Return a place with whose it is."""
         return self.whose(place, Around(None, ""))
 
-    def selected(self, source: str, /) -> str:
-        """Return what pieces are called that are selected by what they are; nothing for the name of a place."""
-        return self.selections.called(source)
-
-    def whose(self, place: str, around: Around) -> str:
-        """Return a place with whose it is, where that is not the player whose move it is."""
-        found = self.places.read(place)
-        if found.seat and (around.seat is None or found.seat != self.names[around.seat]):
-            return gettext("{owner}'s {what}", owner=found.seat, what=found.label)
-        return told("on", what=found.label, holder=self._holder(found, around)) if found.holder else found.label
+    def held(self, found: Called, around: Around) -> str:
+        """Return a place that a piece has with that piece."""
+        return told("on", what=found.label, holder=self._holder(found, around))
 
     def _holder(self, found: Called, around: Around) -> str:
         """Return the piece that a place is of; of several alike with where it lies."""
         if not found.where:
             return found.piece
         return f"{found.piece} {self.places.apart(found.where, '' if around.seat is None else self.names[around.seat])}"
-
-    def _players(self, seats: Sequence[int | None]) -> str:
-        names = [self.names[seat] for seat in seats if seat is not None]
-        if len(names) > 1 and len(names) == len(self.names):
-            return gettext("everybody")
-        return all_of(names) or gettext("nobody")
 
 
 def _by_share(entries: Sequence[ev.LedgerEvent]) -> list[list[ev.LedgerEvent]]:
@@ -458,24 +382,3 @@ def _is_in(words: str, said: str) -> bool:
 def _is_answer(words: str, said: str) -> bool:
     """Does a text give some words as an answer: "Fly: Cairo/2, Cairo", and not as one of two cities of a ticket?"""
     return re.search(rf"(?:\A|[:,] ){re.escape(words)}(?!\w| [–(-])", said) is not None
-
-
-def sort_of(number: int, event: ev.Event) -> Any:
-    """Return what events have alike that are told together."""
-    if isinstance(event, ev.ChanceEvent) and event.form == "dice":
-        return ("dice", event.source)
-    if isinstance(event, ev.ValueEvent) and event.entry.startswith("player."):
-        return ("value", event.entry, event.place.partition(".")[2], event.value)
-    if not isinstance(event, ev.LedgerEvent):
-        return (number,)
-    if event.form == "score":
-        return ("score", event.kind, event.words)
-    if event.form == "move":
-        source = event.source
-        target = event.target if event.label else None
-        if event.owners[0] is not None and event.label in ("", bare(event.kind)):  # each player of an own place
-            source = source.partition(".")[2] or source
-            if event.owners[1] in (None, event.owners[0]):
-                target = event.target if event.owners[1] is None else event.target.partition(".")[2]
-        return ("move", event.kind, event.words, source, target, bool(event.label))
-    return (*payment_sort(event), event.words)
