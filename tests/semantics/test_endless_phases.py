@@ -175,47 +175,6 @@ def test_phases_that_may_all_be_skipped(guards: tuple[str, ...]):
     assert ["GDFLO32"] == codes(guarded(*guards))
 
 
-def test_a_term_that_a_modifier_changes_has_no_fixed_meaning():
-    """A changed term may be false when its own formula holds."""
-    change = "modifiers\n  fog\n    when: open\n    change: few to old and fast\n"
-
-    assert ["GDFLO32"] == codes(guarded("few", "gold >= 3") + change)
-    assert [] == codes(guarded("few", "not few") + change)
-
-
-def test_steps_of_which_one_is_carried_out():
-    """Two `if` whose conditions are each other's opposite roll in every pass."""
-    rolls = "if gold > 3: roll gold in 0..9\n      if gold {} 3: roll gold in 0..9"
-
-    assert "GDFLO32" not in codes(passes(rolls.format("<=")))
-    assert "GDFLO32" in codes(passes(rolls.format("<")))
-
-
-def test_pass_that_uses_something_up():
-    """Taking from what `until` asks for comes to an end, too."""
-    assert "GDFLO32" not in codes(passes("deal 1 from market to A.hand", until="count(market) = 0"))
-    assert "GDFLO32" not in codes(passes("pay 1 from bank to A.chips", until="bank = 0"))
-    assert "GDFLO32" in codes(passes("pay 0 from bank to A.chips", until="bank = 0"))
-
-
-def test_phases_that_may_be_skipped():
-    """A phase with a condition does not count, unless another one takes place when it does not."""
-    guarded = "phases\n  long\n    steps: one, two\n    until: gold = 9\n  one\n    when: {}\n    who: players from A\n"
-    guarded += "    play: clap\n  two\n    when: {}\n    who: players from A\n    play: clap\n" + unused()
-
-    assert ["GDFLO32"] == codes(guarded.format("gold > 3", "gold > 5"))
-    assert [] == codes(guarded.format("gold > 3", "gold <= 3"))
-    assert [] == codes(guarded.format("gold != 9", "gold > 5"))
-
-
-def test_rules_on_the_way():
-    """A rule without a condition counts with what it does; one that may do nothing does not."""
-    rule = "rules\n  throw\n{}    then: roll gold in 0..9\n"
-
-    assert "GDFLO32" not in codes(passes("throw") + rule.format(""))
-    assert "GDFLO32" in codes(passes("throw") + rule.format("    when: gold > 1\n"))
-
-
 @pytest.mark.parametrize(
     ("one", "other", "complete"),
     [
@@ -233,14 +192,6 @@ def test_some_and_all(one: str, other: str, complete: bool):
     actions = f"  dig\n    when: {one}\n  rest\n    when: {other}\n"
 
     assert complete == ("GDFLO06" not in codes(played("dig or rest", actions)))
-
-
-def test_phase_with_only_then():
-    """Where a phase holds nothing but `then`, this is what `until` repeats."""
-    phase = "phases\n  long\n    then: {}\n    until: gold = 9\n" + unused()
-
-    assert "GDFLO32" in codes(phase.format("set gold to 9 - gold"))
-    assert "GDFLO32" not in codes(phase.format("roll gold in 0..9"))
 
 
 # ---------------------------------------------------------------- ends to which nothing leads

@@ -1,65 +1,9 @@
-"""How cards lead to each other: circles, endless phases, things never reached, and `you` where nobody is meant."""
+"""How cards lead to each other: tables of forms, and details. Single findings stand in ``cases/flow.txt``."""
 
 import pytest
 
 from gamedsl.api import check_text
-from tests.helpers.checking.flow import FRAME, ROUND, codes, findings, played, unused
-
-
-def test_small_game_is_clean():
-    """A phase with a sure choice has no findings."""
-    assert [] == findings(played("clap"))
-
-
-# ---------------------------------------------------------------- circles
-
-
-def test_phases_in_a_circle():
-    """A phase that takes place inside itself is an error with its chain; two phases that share one are not."""
-    shared = "  {}\n    steps: round\n"
-    first = "phases\n  all\n    steps: day, night\n"
-    good = first + shared.format("day") + shared.format("night") + played("clap")
-    bad = good + "phases\n  dusk\n    steps: dusk2\n  dusk2\n    steps: dusk\n"
-
-    assert [] == findings(good)
-    assert ["GDFLO02 The phase `dusk` would take place inside itself: dusk → dusk2 → dusk."] == findings(bad)
-
-
-def rules(then: str, more: str = "") -> str:
-    """Return a game in which `clap` calls the rule `echo`."""
-    return played("clap", "    then: echo\n", f"rules\n  echo\n    then:\n      {then}\n{more}")
-
-
-def test_rule_that_calls_itself():
-    """A rule that can call itself is a warning, unless a bound is written; one that calls another is none."""
-    other = "  ring\n    then: set gold to 1\n"
-    depth = "    depth: 5\n"
-
-    warned = "GDFLO03 `echo` can set itself off again: echo → echo. More than 32 inside each other stop the game."
-    assert [warned] == findings(rules("if gold > 3: echo"))
-    assert [] == findings(rules("if gold > 3: echo", depth))
-    assert [] == findings(rules("ring", other))
-
-
-def test_bound_on_one_card_of_a_circle():
-    """A bound counts for every circle through its card, and for no other one."""
-    both = "    depth: 9\n  ring\n    then: echo\n"
-    assert [] == findings(rules("ring", both))
-    warned = "GDFLO03 `ring` can set itself off again: ring → ring. More than 32 inside each other stop the game."
-    assert [warned] == findings(rules("ring", both.replace("then: echo", "then: echo; ring")))
-
-
-def test_circle_through_an_offer_and_a_trigger():
-    """Offered actions and the triggers behind them belong to the chain; it is reported once."""
-    answer = '  answer "Answer"\n'
-    offered = played("clap", "    then: echo\n" + answer, "rules\n  echo\n    then: offer you: answer\n")
-    trigger = "triggers\n  again\n    after: answer\n    then: echo\n"
-
-    assert [] == findings(offered)
-    chain = "echo → answer → again → echo"
-    warned = f"GDFLO03 `echo` can set itself off again: {chain}. More than 32 inside each other stop the game."
-    assert [warned] == findings(offered + trigger)
-
+from tests.helpers.checking.flow import GAME, ROUND, codes, findings, played, unused
 
 PINGPONG = """triggers
   up
@@ -91,57 +35,6 @@ def test_triggers_that_set_each_other_off(steps, depth, expected):
     ]
 
 
-def test_circle_through_a_cell():
-    """Rule text in a table belongs to the chain under its row and column."""
-    kind = "components\n  spell: card\n    | spell | does: rule |\n    | twin | echo |\n    | calm | {calm} |\n"
-    table = "table\n  book: heap of spell, full\n"
-    echo = rules("for each s in book: s.does()")
-
-    assert ["GDFLO03"] == codes(kind.format(calm="") + table + echo)
-    assert "echo → twin.does → echo" in findings(kind.format(calm="") + table + echo)[0]
-
-
-@pytest.mark.parametrize(
-    ("sections", "chain"),
-    [
-        (
-            played("clap or answer", '  answer "Answer"\n    when: you.able\n')
-            + "terms\n  each player\n    able = possible(answer)\n",
-            "able → answer → able",
-        ),
-        (
-            played("clap", "    then: set gold to min(9, price)\n")
-            + "terms\n  price = 1\nmodifiers\n  dear\n    when: price < 3\n    change: price to 2\n",
-            "price → price",
-        ),
-        (
-            "components\n  spell: card\n    | spell | worth_it: condition |\n"
-            "    | twin | any(s.worth_it for each s in book) |\n"
-            "table\n  book: heap of spell, full\n"
-            + played("clap or answer", '  answer "Answer"\n    when: any(s.worth_it for each s in book)\n'),
-            "twin.worth_it → twin.worth_it",
-        ),
-    ],
-)
-def test_values_in_a_circle(sections: str, chain: str):
-    """A value that needs itself through `possible`, a modifier or a cell cannot be worked out."""
-    name = chain.partition(" ")[0]
-
-    assert [f"GDFLO01 To work out `{name}` one would need `{name}` first: {chain}."] == [
-        line for line in findings(sections) if "GDFLO01" in line
-    ]
-
-
-def test_possible_without_a_circle():
-    """An action may ask whether another one is possible."""
-    actions = '  answer "Answer"\n    when: possible(clap)\n'
-
-    assert [] == findings(played("clap or answer", actions))
-
-
-# ---------------------------------------------------------------- any number of
-
-
 @pytest.mark.parametrize(
     ("card", "found"),
     [
@@ -158,24 +51,6 @@ def test_any_number_of(card: str, found: list[str]):
     fresh = "terms\n  each player\n    fresh = done(clap) = 0\n"
 
     assert found == [code for code in codes(played("any number of clap", card, fresh)) if code == "GDFLO05"]
-
-
-def test_any_number_from_an_unlimited_purse():
-    """A purse that never runs out limits nothing."""
-    table = "components\n  coin: counter, unlimited\ntable\n  mint: purse of coin, unlimited\n  pot: purse of coin\n"
-    table += "setup\n  pay 3 from mint to pot\n"
-    card = "    cost: pay 1 from {} to mint\n"
-
-    assert ["GDFLO05"] == codes(table + played("any number of clap", card.format("mint")))
-    assert [] == codes(table + played("any number of clap", card.format("pot")))
-
-
-def test_up_to_is_bounded():
-    """`up to` is a limit of its own."""
-    assert [] == codes(played("up to 3 of clap", "    then: set gold to 3\n"))
-
-
-# ---------------------------------------------------------------- a sure choice
 
 
 @pytest.mark.parametrize(
@@ -263,53 +138,12 @@ def test_what_ends_turns_or_the_game_leaves_a_choice():
     assert "GDFLO06" in codes(played("dig", dig, end.format("gold = 9")))
 
 
-def test_who_is_asked_and_when_leave_a_choice():
-    """Players chosen by what an action asks for have a choice; so has a phase that takes place only then."""
-    phase = "phases\n  long\n    {}\n    play: dig\n" + unused()
-    dig = "actions\n  dig\n    pick: n in 1..you.chips\n"
-    common = dig.replace("you.chips", "gold")
-
-    assert "GDFLO06" not in codes(phase.format("who: (p for each p in players where p.chips > 0) from A") + dig)
-    assert "GDFLO06" in codes(phase.format("who: (p for each p in players where p != A) from A") + dig)
-    assert "GDFLO06" not in codes(
-        phase.format("who: the p in players where p.chips > 0 with most p.chips ties in order") + dig
-    )
-    assert "GDFLO06" in codes(phase.format("who: the p in players where p != A with most p.chips ties in order") + dig)
-    assert "GDFLO06" not in codes(phase.format("when: gold > 0\n    who: players from A") + common)
-    assert "GDFLO06" in codes(phase.format("when: gold > 1\n    who: players from A") + common.replace("1..", "5.."))
-    asked = "    then:\n      for each p in players where p.chips > 0: offer p: dig\n"
-    assert "GDFLO06" not in codes(played("clap", asked + dig.removeprefix("actions\n")))
-
-
 def test_many_actions_with_limits_are_checked_soon():
     """The conditions of very many actions are not all compared with each other."""
     limits = "    pick: n in 1..gold\n    when: n <= you.chips\n    when: n >= count(market)\n"
     actions = "".join(f"  dig_{number}\n{limits}" for number in range(60))
 
     assert "GDFLO06" in codes(played(" or ".join(f"dig_{number}" for number in range(60)), actions))
-
-
-def test_offers_need_a_sure_choice_too():
-    """An offer in steps is a decision as well; behind an `if` it is left to the condition."""
-    answer = '  answer "Answer"\n    when: gold > 0\n'
-
-    assert ["GDFLO06"] == codes(played("clap", "    then: offer you: answer\n" + answer))
-    assert [] == codes(played("clap", "    then:\n      if gold > 0: offer you: answer\n" + answer))
-    assert [] == codes(played("clap", "    then: offer you: up to 1 of answer\n" + answer))
-
-
-def test_possible_shows_that_somebody_has_thought_of_it():
-    """A plan whose actions are asked for by `possible` gets no warning."""
-    answer = '  answer "Answer"\n    when: gold > 0\n'
-    able = "rules\n  ask\n    when: possible(answer)\n    then: offer you: answer\n"
-
-    assert [] == codes(played("clap", "    then: ask\n" + answer, able))
-    assert ["GDFLO06"] == codes(
-        played("clap", "    then: ask\n" + answer, able.replace("possible(answer)", "gold > 0"))
-    )
-
-
-# ---------------------------------------------------------------- never reached
 
 
 @pytest.mark.parametrize(
@@ -327,31 +161,6 @@ def test_never_reached(more: str, kind: str, name: str):
     assert [f"GDFLO07 The {kind} `{name}` never comes up in the game."] == found
 
 
-def test_trigger_behind_something_never_reached():
-    """A trigger that follows a card that never comes up is named with that card alone."""
-    wait = "actions\n  wait\ntriggers\n  after_wait\n    after: wait\n    then: set gold to 1\n"
-
-    assert ["GDFLO22 The action `wait` never comes up in the game."] == findings(played("clap", more=wait))
-
-
-@pytest.mark.parametrize(
-    "more",
-    [
-        "    then: ring\n",
-        "triggers\n  full\n    when: gold = 9\n    then: ring\n",
-        "triggers\n  later\n    after: clap\n    then: ring\n",
-        "triggers\n  later\n    after: round\n    then: ring\n",
-        "setup\n  ring\n",
-    ],
-)
-def test_reached(more: str):
-    """Steps, triggers that follow cards, watched triggers and the setup lead to rules."""
-    assert [] == findings(played("clap", more + "rules\n  ring\n    then: set gold to 1\n"))
-
-
-# ---------------------------------------------------------------- modifiers and scoring
-
-
 @pytest.mark.parametrize(
     ("first", "second", "count"),
     [("gold > 3", "gold > 5", 1), ("gold > 3", "gold <= 3", 0), ("gold > 3", "not (gold > 3)", 0)],
@@ -364,23 +173,6 @@ def test_two_changes(first: str, second: str, count: int):
     cost = "    then: pay min(price, bank) from bank to you.chips\n"
 
     assert ["GDFLO08"] * count == codes(played("clap", cost + more))
-
-
-@pytest.mark.parametrize(
-    ("more", "found"),
-    [
-        ("", ["GDFLO10"]),
-        ("rules\n  ring\n    then: score style 1 for A\n", ["GDFLO07", "GDFLO10"]),
-        ("setup\n  score style 1 for A\n", []),
-        ("triggers\n  later\n    after: clap\n    then: score style 1 for you\n", []),
-    ],
-)
-def test_source_never_fed(more: str, found: list[str]):
-    """A scoring source gives points by `worth` or by a step that is reached."""
-    assert found == codes(played("clap", more + 'scoring\n  style "Style"\n'))
-
-
-# ---------------------------------------------------------------- you
 
 
 TERM = "terms\n  mine(n: 0..9) = you.chips + n\n"
@@ -409,31 +201,12 @@ def test_you_of_nobody(more: str, count: int):
 
 def test_place_of_you_is_shown():
     """The finding stands at the call, with a label where `you` is used."""
-    text = FRAME.format(sections=played("clap", more=TERM + "setup\n  set gold to min(9, mine(1))\n"))
+    text = GAME + played("clap", more=TERM + "setup\n  set gold to min(9, mine(1))\n")
     found = [each for each in check_text(text) if each.code == "GDNAM01"]
 
     lines = text.splitlines()
     assert ["  set gold to min(9, mine(1))"] == [lines[each.span.line - 1] for each in found]
     assert ["  mine(n: 0..9) = you.chips + n"] == [lines[each.labels[0].span.line - 1] for each in found]
-
-
-def test_you_after_a_phase_without_who():
-    """The steps behind a phase without a player have no `you`, those of a phase inside a turn have."""
-    rule = "rules\n  gift\n    then: pay 1 from bank to you.chips\n"
-    phases = "phases\n  {}\n    steps: inner\n  inner\n    then: gift\n"
-
-    assert 1 == len(findings(rule + phases.format("all"), "GDNAM01"))
-    assert [] == findings(rule + phases.format("all\n    who: players from A"), "GDNAM01")
-
-
-def test_terms_that_read_each_other_twice_are_looked_at_once():
-    """Terms that stand for very many conditions when they are written out do not take for ever."""
-    terms = "".join(f"  t{n} = (t{n - 1} and gold > 1) or (t{n - 1} and gold < 9)\n" for n in range(1, 40))
-    sections = (
-        f"terms\n  t0 = gold > 3\n{terms}phases\n  round\n    who: players from A\n    play: clap or wait\n"
-        'actions\n  clap "Clap"\n    when: t39\n  wait "Wait"\n    when: not t39\n'
-    )
-    assert findings(sections) == []
 
 
 def test_many_numbers_do_not_hide_that_two_modifiers_meet():
@@ -444,7 +217,7 @@ def test_many_numbers_do_not_hide_that_two_modifiers_meet():
         f"modifiers\n  dear\n    when: {many} or gold > 70\n    change: price to old + 1\n"
         "  cheap\n    when: gold > 75\n    change: price to old * 2\n"
     )
-    found = check_text(FRAME.format(sections=sections).replace("gold: 0..9 = 3", "gold: 0..99 = 3"))
+    found = check_text((GAME + sections).replace("gold: 0..9 = 3", "gold: 0..99 = 3"))
     assert "GDFLO08" in [one.code for one in found]
 
 

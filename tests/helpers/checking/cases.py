@@ -1,10 +1,11 @@
 """Files of small cases -> what each adds to a game, and what the check should say at which of its lines.
 
-A case begins with ``-- what it shows``. Its lines are sections, which are added to the game of the file; or ``value:``
-and an expression, or ``then:`` and steps, for the value of a term or the steps of an action called `extra`. ``--``
-alone begins another text that shows the same. A finding stands behind its line as a comment: ``# GDNAM01``, with its
-message (``# GDNAM01: There is …``) or its help (``# GDNAM01 -> write …``) where these matter. What is found in the game
-of the file stands behind the title. Lines without a comment are right as they are.
+A case begins with ``-- what it shows``. Its lines are sections, which are added to the game of the file, or one of the
+short forms: ``value:`` and an expression, for the value of a term; ``then:`` and steps of an action called `extra`;
+``play:`` and the plan of a phase `round`, with fields of an action `clap`. ``--`` alone begins another text that shows
+the same. A finding stands behind its line as a comment: ``# GDNAM01``, with its message (``# GDNAM01: There is …``) or
+its help (``# GDNAM01 -> write …``) where these matter. What is found in the game of the file stands behind the title.
+Lines without a comment are right as they are.
 """
 
 from __future__ import annotations
@@ -21,8 +22,12 @@ from gamedsl.diagnostics.diagnostic import Diagnostic
 from tests.helpers.texts import game_text
 
 _MARK = re.compile(r" +# (GD[A-Z]{3}\d\d\b.*)")
-_SHORT = {"value:": ("terms", "  extra ="), "then:": ("actions", "  extra", "    then:")}
-"""What a short form stands for: the lines before it, and the beginning of its own."""
+_SHORT = {
+    "value:": (("terms",), "  extra =", ()),
+    "then:": (("actions", "  extra"), "    then:", ()),
+    "play:": (("phases", "  round", "    who: players from A"), "    play:", ("actions", '  clap "Clap"')),
+}
+"""What a short form stands for: the lines before it, the beginning of its own line, and the lines behind it."""
 
 
 @attrs.frozen
@@ -67,13 +72,13 @@ class Case:
         word, _, rest = lines[0][1].partition(" ")
         if word not in _SHORT:
             return lines
-        *before, own = _SHORT[word]
-        steps = [(0, line) for line in before]
-        if word == "value:":
-            return [*steps, (1, f"{own} {rest}"), *lines[1:]]
-        own_lines = [*takewhile(lambda one: one[1].startswith(" "), lines[1:])]
-        steps += [(1, own), *([(1, f"      {rest}")] if rest else [])]
-        return [*steps, *((number, f"    {line}") for number, line in own_lines), *lines[1 + len(own_lines) :]]
+        before, own, behind = _SHORT[word]
+        if word == "then:":
+            steps = [*takewhile(lambda one: one[1].startswith(" "), lines[1:])]
+            first = [(1, own), *([(1, f"      {rest}")] if rest else []), *((at, f"    {line}") for at, line in steps)]
+        else:
+            steps, first = [], [(1, f"{own} {rest}")]
+        return [*((0, line) for line in before), *first, *((0, line) for line in behind), *lines[1 + len(steps) :]]
 
 
 def cases(path: Path) -> Iterator[Case]:

@@ -1,29 +1,9 @@
 """Small games in tests of how cards lead to each other, and the findings about them."""
 
 from gamedsl.api import check_text
+from tests.helpers.texts import game_text
 
-FRAME = """\
-game Flow
-  players: 2
-components
-  chip: counter, 20
-  card: card, 1 each value: 1..9
-table
-  bank: purse of chip, full
-  pile: stack of card, full, seen by none
-  market: heap of card
-  gold: 0..9 = 3
-  each player
-    chips: purse of chip
-    hand: heap of card
-    loud: bool
-{sections}
-scoring
-  claps "Claps"
-    worth: count(you.hand)
-end
-  winner: the p in players with most p.points ties all
-"""
+GAME = game_text("helpers/flow")
 ROUND = """\
 phases
   round
@@ -36,7 +16,7 @@ actions
 
 def findings(sections: str, area: str = "GDFLO") -> list[str]:
     """Return code and message of what is found in a game with these sections."""
-    found = check_text(FRAME.format(sections=sections))
+    found = check_text(GAME + sections)
     broken = [f"{each.span} {each.code} {each.message}" for each in found if each.severity == "error"]
     assert [] == [line for line in broken if area not in line]
     return [f"{each.code} {each.message}" for each in found if each.code.startswith(area)]
