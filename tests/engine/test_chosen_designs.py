@@ -3,34 +3,9 @@
 import pytest
 
 from gamedsl.api import loads
+from tests.helpers.texts import game_text
 
-CAMELS = """\
-game Camels
-  players: 2
-
-components
-  good: card
-    | good  | copies: 1..9 | worth: 0..3 |
-    | hide  | 5            | 1           |
-    | camel | 5            | 3           |
-
-table
-  deck: heap of good, full
-  row[n: 1..2]: heap of good
-
-phases
-  turn
-    who: players from A
-    play: take or nap
-
-actions
-  take "Take"
-    then: deal 1 from ({source}) to row[1]
-  nap "Nap"
-
-end
-  winner: A
-"""
+CAMELS = game_text("engine/chosen_designs")
 
 
 @pytest.mark.parametrize(

@@ -5,61 +5,9 @@ import pytest
 import gamedsl
 from gamedsl.scenarios.runner import run_all
 from tests.helpers.play.engines import engine_of, play, play_out
+from tests.helpers.texts import game_text
 
-GAME = """\
-game Quay "Quay"
-  players: 2
-
-types
-  good: fish, salt, cloth
-
-components
-  ware: card, 1 each good and rank: 1..4
-  coin: counter, 20
-
-table
-  box: heap of ware, full
-  quay: heap of ware
-  pile: stack of ware
-  bank: purse of coin, full
-  level: number
-  each player
-    hold: heap of ware
-    coins: purse of coin
-
-terms
-  ranks = (w.rank for each w in quay)
-  order = ranked w in quay with most w.rank ties in order
-  asked = {asked}
-  share(g: good) = half if all_of_them > 2 else 0 - all_of_them
-    let: all_of_them = count(quay where good = g)
-    let: half = all_of_them / 2
-  each player
-    foe = opponent
-
-setup
-  move (box where rank > 2) to quay
-  move ware(fish, 1) to quay
-  move ware(cloth, 1) to pile
-  move ware(salt, 1) to pile
-  move ware(salt, 2) to pile
-
-phases
-  game
-    who: players from A
-    play: wait
-
-actions
-  wait "Wait"
-
-end
-  winner: none
-
-scenarios
-  asked
-    players: 2
-    then: expect {expected}
-"""
+GAME = game_text("engine/selections")
 
 
 @pytest.mark.parametrize(

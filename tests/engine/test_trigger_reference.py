@@ -15,37 +15,11 @@ from gamedsl.play.engine import Engine
 from gamedsl.play.engines import engine_for
 from tests.helpers.play.engines import amount, value, zone
 from tests.helpers.suite.nightly import examples
+from tests.helpers.texts import game_text
 
 SEATS, DEPTH, CHIPS, DECISIONS, MOST_STEPS = 3, 5, 4, 10, 3_000
 WHO = ("", "players", "players from B", "(p for each p in players where p.v > 0)", "active")
-FRAME = """game Chains "Chains"
-  players: 3
-components
-  coin: counter, 9
-  chip: card
-    | chip | copies: 1..9 |
-    | chip | 4            |
-table
-  n: 0..3
-  m: 0..3
-  bank: purse of coin, full
-  box: heap of chip, full
-  heap_of: heap of chip
-  each player
-    v: 0..2
-    coins: purse of coin
-phases
-  go
-    who: players from A
-    play: a or b or c
-    until: n = 3 and m = 3 and count(box) = 0 and bank = 0
-actions
-{actions}
-triggers
-{triggers}
-end
-  winner: A
-"""
+FRAME = game_text("engine/trigger_reference")
 Step = tuple[Any, ...]
 Condition = tuple[str, str, int]
 

@@ -5,48 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gamedsl import loads
+from tests.helpers.texts import game_text
 
-BOMBS = """game Bombs "Bombs"
-  players: 2
-components
-  card: card
-    | card | copies: 1..9 | bad: bool |
-    | bomb | 5            | yes       |
-    | cake | 5            | no        |
-table
-  deck: stack of card, full, seen by none
-  offer: slot of card
-  waste: heap of card
-  each player
-    hold: heap of card
-setup
-  shuffle deck
-phases
-  go
-    who: players from A
-    play: draw or skip
-    until: count(deck) < 3
-actions
-  draw "Turn the next card"
-    when: offer = none "a card lies there"
-    then: move deck.top to offer
-  skip "Skip"
-    then:
-      if offer != none: move offer to you.hold
-triggers
-{triggers}
-end
-  winner: the p in players with most count(p.hold where not bad) ties all
-scenarios
-  two_bombs "Two bombs in a row: both go to the waste"
-    players: 2
-    given: force deck: cake, bomb, bomb, cake
-    then:
-      A: draw
-      expect offer = cake
-      B: skip
-      expect offer = cake and count(waste) = 2
-"""
+BOMBS = game_text("engine/triggers_bombs")
 REFILL = """  refill "An empty place is filled at once"
     when: offer = none and count(deck) > 0
     then: move deck.top to offer
@@ -104,34 +65,7 @@ def test_triggers_that_never_end_stop_the_game(triggers: str) -> None:
     assert "GDRUN06" == error.code
 
 
-DUE = """game Due "Due"
-  players: 2
-table
-  n: 0..3
-  m: 0..9
-  written: 0..999
-  each player
-    rich: 0..1
-phases
-  go
-    who: players from A
-    play: a or b
-    until: written = 999
-actions
-  a
-    then: set n to 1
-  b
-    then: set you.rich to 1 - you.rich
-triggers
-{triggers}
-end
-  winner: A
-scenarios
-  order "What the triggers have written down"
-    then:
-      {moves}
-      expect written = {expected}
-"""
+DUE = game_text("engine/triggers_due")
 FIRST = """  first
     once: n = 1
     then:

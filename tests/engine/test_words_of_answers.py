@@ -1,38 +1,9 @@
 """The words behind `as`: how answers are offered and told, what others read of them, translations, slips."""
 
 import gamedsl
+from tests.helpers.texts import game_text
 
-GAME = """game Words "Words"
-  players: 2
-types
-  colour: red, blue
-components
-  card: card, 2 each colour
-table
-  deck: stack of card, full, seen by none
-  number: 1..9
-  each player
-    hand: heap of card, seen by owner
-setup
-  for each p in players: deal 1 from deck to p.hand
-phases
-  round
-    who: players from A
-    play: bid or lay
-    until: count(deck) = 0
-actions
-  bid "Bid"
-    pick: q in 1..2, f in 1..2 "How many of which face?" as "{q|die|dice} of {f}"
-    then:
-      set number to q
-      pick up_or_down in {1, 2} "And then?" as "{up_or_down|step|steps} on, of {number}"
-      deal 1 from deck to you.hand
-  lay "Lay"
-    pick: c in you.hand as "the {c} one, {count(you.hand)} left"
-    then: move c to deck at bottom
-end
-  winner: none
-"""
+GAME = game_text("engine/words_of_answers")
 
 
 def test_answers_are_offered_in_their_own_words() -> None:

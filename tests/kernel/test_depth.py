@@ -14,33 +14,10 @@ from gamedsl.kernel.playing import program_of
 from gamedsl.kernel.program import BOOL, Expression, Name, Operation, Program, Statement
 from tests.frozen.kept import kernel_engine
 from tests.helpers.suite.nightly import NIGHTLY
+from tests.helpers.texts import game_text
 from tests.kernel.test_interpreter import otherwise
 
-GAME = """game Deep
-  players: 2
-components
-  coin: counter, 6
-table
-  bank: purse of coin, full
-  x: 0..999 = 0
-  each player
-    coins: purse of coin
-phases
-  go
-    who: players from A
-    play: take
-    until: bank = 0
-actions
-  take "Take a coin"
-{elements}    then:
-      pay 1 from bank to you.coins
-{steps}triggers
-  count "Another coin is gone"
-    after: take
-{whens}    then: set x to (x + 1) mod 900
-end
-  winner: the p in players with most p.coins ties all
-"""
+GAME = game_text("kernel/depth")
 
 
 def program(

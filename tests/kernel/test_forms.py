@@ -7,50 +7,9 @@ import pytest
 import gamedsl
 from tests.frozen.kept import kernel_engine
 from tests.helpers.kernel.comparing import same_games
+from tests.helpers.texts import game_text
 
-SMALL = """game Small "Small"
-  players: 2 to 3
-types
-  suit: red, blue
-components
-  coin: counter, 60
-  card: card, 3 each suit
-  token: piece, 4
-table
-  bank: purse of coin, full
-  deck: stack of card, full, seen by none
-  open: heap of card
-  tokens: heap of token, full
-  told: 0..9
-  last: player or none
-  each player
-    coins: purse of coin
-    hand: heap of card, seen by owner
-    bids: 0..9
-  {each}
-setup
-  shuffle deck
-  {setup}
-phases
-  game
-    {game}
-actions
-  take "Take"
-    then: pay 2 from bank to you.coins; {take}
-  give "Give"
-    when: you.coins > 1
-    then: pay 1 from you.coins to bank; deal 1 from deck to you.hand
-  {actions}
-rules
-  spare "All that some of these games do not use"
-    then:
-      set told to min(9, told + 1); set last to A; set A.bids to 1; deal 1 from deck to open
-      move tokens.top to tokens
-{more}
-end
-  when: bank = 0 or count(deck) = 0 "no more"
-  winner: the p in players with most p.coins ties all
-"""
+SMALL = game_text("kernel/forms")
 PLAIN = {"each": "", "setup": "", "game": "", "take": "set last to you", "actions": "", "more": ""}
 
 

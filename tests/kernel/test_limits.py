@@ -20,42 +20,9 @@ from tests.frozen.folds import fields, fold
 from tests.frozen.kept import held, kernel_engine, tried
 from tests.helpers.kernel.comparing import kernel_of, same_games
 from tests.helpers.suite.nightly import NIGHTLY
+from tests.helpers.texts import game_text
 
-GAME = """game Limits
-  players: 2
-components
-  chip: counter, 45
-  card: card, {cards}
-table
-  n: 0..9
-  m: 0..9
-  bank: purse of chip, full
-  deck: {deck} of card, full
-  pile: {pile} of card
-  each player
-    chips: purse of chip
-terms
-  t0 = n
-{terms}
-phases
-  game
-    {outer}
-    until: n = 9
-  turn
-    who: players from A
-    play: go
-  {phase}
-actions
-  go "Go"
-    then:
-      {then}
-      score dots 1 for you
-{paragraphs}
-scoring
-  dots "Dots"
-end
-  winner: the p in players with most p.points ties all
-"""
+GAME = game_text("kernel/limits")
 TERMS = "\n".join(f"  t{level} = min(5, t{level - 1} + t{level - 1})" for level in range(1, 31))
 CALLS = "rules\n  r0\n    then: set n to 1 - n" + "".join(
     f"\n  r{at}\n    then: r{at - 1}; r{at - 1}" for at in range(1, 27)

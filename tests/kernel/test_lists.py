@@ -7,42 +7,9 @@ import pytest
 import gamedsl
 from tests.frozen.kept import cases, kernel_engine
 from tests.helpers.kernel.comparing import same_games
+from tests.helpers.texts import game_text
 
-GAME = """game Lists "Lists"
-  players: 2 to 3
-types
-  suit: red, blue
-components
-  card: card, 3 each suit
-  coin: counter, 40
-table
-  bank: purse of coin, full
-  deck: stack of card, full, seen by none
-  spot[1..3]: slot of card
-  total: 0..50
-  flag: bool
-  each player
-    hand: heap of card, seen by owner
-    coins: purse of coin
-    mark: 0..9
-setup
-  shuffle deck
-  for each p in players: deal 2 from deck to p.hand
-  deal 1 from deck to spot[2]
-phases
-  main
-    who: players from A
-    play: go or wait
-    until: total > 15
-actions
-  go
-{go}
-      set total to min(50, total + 1)
-  wait
-    then: set total to total + 1; pay 1 from bank to you.coins; set flag to not flag
-end
-  winner: none
-"""
+GAME = game_text("kernel/lists")
 BY_COINS = "(ranked p in players with most p.coins ties from A)"
 FORMS = {
     "filtered": f"    then:\n      for each p in {BY_COINS} where p.mark < 3: set p.mark to p.mark + 1",

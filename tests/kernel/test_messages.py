@@ -11,62 +11,9 @@ import gamedsl
 from gamedsl.play.engine import Engine
 from tests.frozen.kept import cases, held, kernel_engine
 from tests.helpers.random_games.faults import faulty_game
+from tests.helpers.texts import game_text
 
-GAME = """game Messages
-  players: 2 to 3
-components
-  chip: counter, 5
-  card: card, 2
-    | card | rank: 1..9 |
-    | one  | 1          |
-    | two  | 2          |
-  die: dice 1..6, 2
-table
-  bank: purse of chip, full
-  deck: stack of card, full
-  row[1..3]: slot of card
-  n: 0..9
-  marks[1..3]: 0..5
-  each player
-    chips: purse of chip
-    hand: heap of card
-terms
-  low = the p in players with most p.chips ties never
-  over(k: 0..9) = 9 - k
-setup
-  set n to 1
-  {setup}
-phases
-  game
-    steps: turn
-    until: n = 9
-  turn
-    who: players from A
-    play: go or more or stay
-actions
-  go "Go"
-    {go}
-  more "More"
-    {more}
-  stay "Stay"
-    then: score dots 1 for you
-rules
-  inner(k: 0..9)
-    {inner}
-  again
-    then: score dots 1 for you; inner(3); again
-  asks
-    then: offer you: more
-triggers
-  bell
-    when: n = 7
-    then: {bell}
-scoring
-  dots "Dots"
-    {worth}
-end
-  winner: the p in players with most p.points ties all
-"""
+GAME = game_text("kernel/messages")
 PLAIN = {
     "setup": "score dots 0 for A",
     "go": "then:\n      inner(2)\n      if n = 8: asks\n      if n = 6: again",

@@ -30,6 +30,7 @@ from tests.helpers.random_games.faults import faulty_game
 from tests.helpers.random_games.secrets import secret_game
 from tests.helpers.random_games.triggers import trigger_game
 from tests.helpers.suite.nightly import C_CHECKED, NIGHTLY
+from tests.helpers.texts import game_text
 
 COMPILER = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
 GAMES = {
@@ -47,33 +48,7 @@ GAMES = {
 MAKERS = (card_game, dice_game, secret_game, trigger_game, faulty_game)
 """Everyday games of all are held to C number by number (``test_folds.py``); here those that a rule stops."""
 COUNT, LIMIT = 5, 300
-DEEP = """game Deep "Deep"
-  players: 2 to 2
-components
-  stone: piece, {stones}
-table
-  pool: heap of stone, full
-  taken: heap of stone
-phases
-  game
-    who: players from A
-    play: go
-    until: count(pool) < 5
-actions
-  go "Go"
-    then: down(2)
-rules
-  down(n: 0..2) "Down"
-    depth: 3
-    then:
-      let before = pool
-      pick s in before "Which stone?"
-      move s to taken
-      if n > 0: down(n - 1)
-      for each x in before where x in taken: move x to taken
-end
-  winner: players
-"""
+DEEP = game_text("kernel/native_deep")
 """A rule that begins inside itself keeps a set of all stones meanwhile."""
 
 
@@ -154,38 +129,7 @@ def test_no_names_of_the_rules() -> None:
     assert [] == [word for word in words if word in text.lower()]
 
 
-MANY = """game Many
-  players: 1
-components
-  card: card, 1 each value: 1..{cards}
-table
-  n: 0..9
-  row: heap of card, full
-phases
-  game
-    who: players from A
-    play: take or take_too
-    until: n = 4
-actions
-  take "Take"
-    pick: some = {number} of row "Which?"  # accept GDRNG09: the game is to stop here
-    {when}
-    then: go_on
-  take_too "Take too"
-    pick: some = {number} of row "Which?"  # accept GDRNG09: the game is to stop here
-    {when}
-    then: go_on
-rules
-  go_on
-    then:
-      repeat 40000 times: again
-      set n to n + 1
-  again
-    then:
-      repeat 20 times: set n to n
-end
-  winner: none
-"""
+MANY = game_text("kernel/native_many")
 
 
 def many(**parts: str) -> Engine:

@@ -6,31 +6,9 @@ import pytest
 
 import gamedsl
 from gamedsl.play.engine import Engine
+from tests.helpers.texts import game_text
 
-GAME = """game Guests "Guests"
-  players: 2
-components
-  field: space, grid a..c by 1..3
-  coin: counter, 9
-table
-  bank: purse of coin, full
-  guest: player or none
-  each player
-    ready: bool = yes
-terms
-  beyond(s: field) = way(s, straight)
-  each player
-    reached(s: field) = count(way(s, straight))
-phases
-  game
-    who: players from A
-    play: look
-actions
-  look
-    when: {condition}
-end
-  winner: none
-"""
+GAME = game_text("kernel/of_nothing")
 
 
 @pytest.mark.parametrize(

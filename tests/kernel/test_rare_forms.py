@@ -7,65 +7,9 @@ import pytest
 import gamedsl
 from tests.frozen.kept import cases, kernel_engine
 from tests.helpers.kernel.comparing import same_games
+from tests.helpers.texts import game_text
 
-BOARD = """game Forms "Forms"
-  players: 2 to 3
-types
-  suit: red, blue, green
-components
-  square: space, grid a..d by 1..4
-  card: card, 3 each suit
-  stone: piece, 6
-  coin: counter, 60
-{pieces}table
-  bank: purse of coin, full
-  deck: stack of card, full, seen by none
-  open: heap of card
-  spot[1..3]: slot of card
-  field[x: 1..3, y: 1..3]: slot of card
-  bag: heap of stone, full
-  total: 0..50
-  size: 1..4
-  flag: bool
-  at: square or none
-  last: player or none
-{table}  each player
-    hand: heap of card
-    coins: purse of coin
-    mark: 0..9
-    home: square or none
-  each square
-    there: slot of stone
-    owner_here: player or none
-{each}
-terms
-  mine = (s for each s in square where s.owner_here = you)
-{terms}
-setup
-  shuffle deck
-  for each p in players: deal 2 from deck to p.hand
-  deal 1 from deck to spot[2]
-  pay 3 from bank to A.coins; pay 2 from bank to B.coins
-  set size to 2
-{setup}
-phases
-  main
-{phase}
-    until: total > 15
-actions
-  go "Go"
-{go}
-      set total to min(50, total + 1)
-  wait "Wait"
-    pick: s in square where s.owner_here = none "Where?"
-    then:
-      set s.owner_here to you; set at to s; set total to total + 1
-      set flag to not flag; set size to 1 + (size mod 4)
-      if count(deck) > 0 and count(mine) < 4: deal 1 from deck to you.hand
-{more}
-end
-  winner: the p in players with most p.mark ties all
-"""
+BOARD = game_text("kernel/rare_forms")
 NONE = dict.fromkeys(("terms", "table", "pieces", "each", "setup", "more"), "")
 TURNS = "    who: players from A\n    play: go or wait"
 

@@ -12,38 +12,9 @@ from gamedsl.play.engine import Engine
 from tests.frozen.kept import cases, kernel_engine, tried
 from tests.helpers.kernel.comparing import field, kernel_of, same_games
 from tests.helpers.random_games.cards import SEVERAL, card_game
+from tests.helpers.texts import game_text
 
-GEMS = """game Gems "Gems"
-  players: 2
-types
-  colour: red, blue, green
-components
-  gem: card, {copies} each colour
-  coin: counter, 40
-table
-  bank: purse of coin, full
-  row: heap of gem, full
-  bag: heap of gem, seen by none
-  marked: gem or none
-  each gem
-    worn: bool
-    worth: purse of coin
-  each player
-    own: heap of gem{seen}
-    sum: 0..99
-phases
-  game
-    who: players from A
-    play: do or rest
-    until: count(row) = 0 or A.sum + B.sum > 90
-actions
-  do "Do"
-{action}
-  rest
-    then: set you.sum to min(99, you.sum + 1)
-end
-  winner: A if A.sum > B.sum else B
-"""
+GEMS = game_text("kernel/several")
 ACTIONS = {
     "exactly": "pick: g = 2 of row\n    then: move g to you.own",
     "any number": (

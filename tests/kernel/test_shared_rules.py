@@ -15,42 +15,12 @@ from gamedsl.play.engines import ScenarioEngines, options_of_layout
 from gamedsl.semantics.core.model import CheckedGame
 from tests.frozen.folds import played, told
 from tests.frozen.kept import cases, kernel_engine, tried
+from tests.helpers.texts import game_text
 
 GAMES = ("hex", "nine_mens_morris", "mogul_open_purse", "mogul", "quatre_etoiles", "saloon_tycoon", "tycoon")
 LIMIT = 40
 
-RULES = """\
-game Coins "Coins"
-  players: 2
-options
-  start: 2, 3, 5 "Coins at first"
-  twice: no, yes "You may take two"
-  hidden: no, yes "Coins are hidden"
-  long: 2, 3 "Turns"
-components
-  coin: counter, 99
-table
-  bank: purse of coin, full
-  left: 0..9 = start
-  level: 0..2000000000
-  each player
-    coins: purse of coin, seen by owner if hidden
-setup
-  for each p in players:
-    pay start from bank to p.coins
-phases
-  game
-    who: players from A
-    play: up to long of take
-    until: bank = 0
-actions
-  take
-    pick: n in 1..2 "How many?"
-    when: n = 1 or twice
-    then: pay n from bank to you.coins
-end
-  winner: the p in players with most p.coins ties all
-"""
+RULES = game_text("kernel/shared_rules")
 
 
 WIDE = """\

@@ -5,34 +5,9 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
+from tests.helpers.texts import game_text
 
-GAME = """game Heavy "Heavy"
-  players: 1
-components
-  card: card, {cards}
-table
-  left: heap of card, full
-  right: heap of card
-  n: 0..9
-  m: 0..9
-phases
-  main
-    who: players from A
-    play: go
-    until: n = 9
-actions
-  go
-    then:
-{steps}
-rules
-  long "Long"
-    then:
-{long}
-  spare "Called by nobody"
-    then: long
-end
-  winner: none
-"""
+GAME = game_text("kernel/straight_steps")
 SETS = "set n to 1 - n; set m to 1 - m"
 
 

@@ -7,43 +7,9 @@ import pytest
 import gamedsl
 from tests.frozen.kept import cases, kernel_engine, tried
 from tests.helpers.kernel.comparing import same_games
+from tests.helpers.texts import game_text
 
-GAME = """game Asked "Asked"
-  players: 2 to 3
-types
-  suit: red, blue
-components
-  card: card, 4 each suit
-  coin: counter, 40
-table
-  bank: purse of coin, full
-  deck: stack of card, full, seen by none
-  open: heap of card
-  total: 0..99
-  each player
-    hand: heap of card, seen by owner
-    coins: purse of coin
-    mark: 0..9
-setup
-  shuffle deck
-  for each p in players: deal 2 from deck to p.hand
-phases
-  main
-    who: players from A
-    play: go or wait
-    until: total > 30
-actions
-  go
-    then:
-{steps}
-      set total to min(99, total + 1)
-  wait
-    then: set total to min(99, total + 2); set you.mark to min(9, you.mark + 1)
-triggers
-{triggers}
-end
-  winner: none
-"""
+GAME = game_text("kernel/triggers_that_ask")
 STEPS = {
     "pay": ["for each p in players:", "  if p.coins < 3:", "    pay 1 from bank to p.coins"],
     "move": ["pick c in you.hand", "move c to open", "move deck.top to you.hand"],

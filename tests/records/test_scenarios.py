@@ -122,63 +122,7 @@ def test_the_largest_seed() -> None:
     assert ["GDRNG01"] == [found.code for found in gamedsl.check_text(text)]
 
 
-ALIKE = """game Twins "Twins"
-  players: 2
-types
-  mood: calm, wild
-components
-  scratch: counter, 9
-  coin: card
-    | coin | copies: 1..3 |
-    | gold | 3            |
-    | lead | 1            |
-  pawn: piece, 1 each player
-  spot: space
-    | spot  |
-    | north |
-    | south |
-table
-  marks: purse of scratch, full
-  shelf[n: 1..2]: slot of coin
-  box: heap of coin, full
-  row[at: spot]: heap of coin
-  tray: slot of coin
-  land[fields: set of spot]: heap of coin
-  crowd: heap of pawn
-  used: heap of coin
-  each coin
-    scratches: purse of scratch
-    worn[side: 1..2]: 0..9
-    feels: mood
-  each player
-    home: heap of pawn, full
-setup
-  {setup}
-phases
-  day
-    who: A
-    play: begin then {then}
-actions
-  begin "Begin"
-  lay "Lay a coin away"
-    pick: c in {source} "Which one?"
-    then: move c to used
-  go "Go home"
-    pick: p in crowd "Who?"
-    then: move p to p.owner.home
-  look "Look for one"
-    then:
-      pick c in {source} "Which one?"
-      move c to used
-rules
-  spare "Nothing calls this rule: each game plays one of these actions"
-    then: offer A: lay or go or look
-scoring
-  worth "Points"
-    worth: 1
-end
-  winner: the p in players with most p.points ties all
-"""
+ALIKE = game_text("records/scenarios_alike")
 
 
 @pytest.mark.parametrize(

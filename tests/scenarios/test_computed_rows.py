@@ -5,40 +5,9 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
+from tests.helpers.texts import game_text
 
-GAME = """game Rows "Rows"
-  players: 2
-types
-  suit: red, blue
-components
-  card: card, 2 each suit and rank: 1..4
-table
-  pile: stack of card, full, seen by none
-  row: heap of card
-  mark[suit, place: 1..3]: player or none
-  each player
-    hand: heap of card
-setup
-  shuffle pile
-  deal 4 from pile to row
-phases
-  game
-    who: players from A
-    play: take
-    until: count(row) = 0
-actions
-  take "Take a card"
-    pick: c in row "Which?"
-    when: c.rank > {least} "too low"
-    then: move c to you.hand
-end
-  winner: A
-scenarios
-  x
-    given: force pile: card(red, 1), card(blue, 2), card(red, 2), card(blue, 4)
-    then:
-{lines}
-"""
+GAME = game_text("scenarios/computed_rows")
 
 
 def told(*lines: str, least: str = "0") -> list[str]:

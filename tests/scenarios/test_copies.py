@@ -5,36 +5,9 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
+from tests.helpers.texts import game_text
 
-GAME = """game Copies "Copies"
-  players: 2
-components
-  card: card
-    | card  | copies: 1..5 |
-    | guard | 3            |
-    | baron | 2            |
-    | king  | 1            |
-table
-  deck: heap of card, full
-  waste: heap of card
-  shown: card or none
-  each player
-    hand: heap of card
-phases
-  game
-    who: players from A
-    play: wait
-actions
-  wait
-end
-  winner: A
-scenarios
-  x
-    given:
-      {given}
-    then:
-      expect {then}
-"""
+GAME = game_text("scenarios/copies")
 DEALT = """for each p in players:
         deal 1 from (deck where design = guard) to p.hand
         deal 1 from (deck where design = baron) to p.hand"""

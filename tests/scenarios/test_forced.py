@@ -5,58 +5,9 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
+from tests.helpers.texts import game_text
 
-GAME = """game Mini "Mini"
-  players: 2
-components
-  card: card, 1 each n: 1..16
-  die: dice 1..6, 2
-table
-  box: heap of card, full
-  deck[pile: 1..2]: stack of card, seen by none
-  removed: stack of card, seen by none
-  quay: heap of card
-  level: 0..9
-  first: player or none
-  each player
-    hand: heap of card, seen by owner
-    pile: stack of card, seen by none
-    luck: 0..9
-setup
-  move (box where n < 6) to deck[1]
-  move (box where n < 11) to deck[2]
-  for each p in players: move (box where n < (14 if p = A else 17)) to p.pile
-{setup}
-phases
-  game
-    steps: dealing, playing
-  dealing
-    then:
-{dealing}
-  playing
-    who: players from A
-    play: wait or bid
-actions
-  bid
-    pick: n in 1..3
-    then:
-      pick m in 1..3
-      set level to n + m
-  wait
-    then:
-      roll die
-      roll die[2]
-      roll level in 1..6
-      for each p in players: roll p.luck in 1..6
-end
-  winner: A
-scenarios
-  x
-    given:
-{given}
-    then:
-{then}
-"""
+GAME = game_text("scenarios/forced")
 LINES = GAME.replace("{setup}\n", "1\n2\n3\n").replace("{dealing}", "1").split("\n")
 SHUFFLED = "  shuffle deck[1]\n  shuffle deck[2]\n  for each p in players: shuffle p.pile"
 DEAL = "for each p in players: deal 1 from deck[1] to p.hand"

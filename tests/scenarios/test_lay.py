@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
+from tests.helpers.texts import game_text
 
 GAME = """game Four "Four in a row"
   players: 2 as Red, Blue
@@ -114,44 +115,7 @@ def test_a_setup_is_a_picture() -> None:
     assert ["GDNAM06"] == [one.code for one in gamedsl.check_text(wrong)]
 
 
-BOARD = """game Slide "Slide"
-  players: 2 as White, Black
-components
-  square: space, grid b..d by 2..4
-  point: space, grid e..g by 5..7, lines (e5 f5 g5, f5 f6, e7 f7)
-  stone: piece, 4 each player
-  bead: piece, 2
-table
-  each square
-    here: slot of stone
-    mark: player or none
-    worth: 1..9 = 3
-  each point
-    bead_here: slot of bead
-    mark: bool
-  bowl: heap of bead, full
-  each player
-    box: heap of stone, full
-setup
-  for each s in b2..d2: move White.box.top to s
-  move Black.box.top to d4; set d4.worth to 5; set c2.mark to Black
-phases
-  game
-    who: players from White
-    play: go
-actions
-  go "Go"
-    pick: s in square where s.here.owner = you "Which?"
-    pick: t in neighbours(s) where t.here = none "Where to?"
-    then: move s.here to t
-end
-  winner: White
-scenarios
-  x
-    given:
-{given}
-    then: expect {expected}
-"""
+BOARD = game_text("scenarios/lay")
 
 
 def shown(*lines: str, expected: str = "active = White") -> list[str]:

@@ -10,35 +10,11 @@ import gamedsl
 from gamedsl.scenarios import runner
 from gamedsl.scenarios.results import STORE, ScenarioResult
 from gamedsl.semantics.core.model import CheckedGame
+from tests.helpers.texts import game_text
 
 pytestmark = pytest.mark.usefixtures("own_store")
 
-TEXT = """\
-game Steps "Steps"
-  players: 2
-table
-  each player
-    c: 0..3
-phases
-  main
-    who: players from A
-    play: climb
-actions
-  climb "Climb"
-    then: set you.c to min(3, you.c + 1)
-end
-  winner: the p in players with most p.c ties all
-scenarios
-  one "First"
-    players: 2
-    then:
-      A: climb
-      expect A.c = 1
-  two "Second"
-    players: 2
-    then:
-      expect A.c = 0
-"""
+TEXT = game_text("scenarios/results")
 
 
 @pytest.fixture

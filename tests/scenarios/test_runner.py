@@ -257,35 +257,7 @@ def test_an_expectation_that_cannot_be_worked_out_is_a_finding() -> None:
     assert [("GDRUN08", 48)] == [(one.code, one.span.line) for one in found]
 
 
-PICKS = """\
-game Picks "Picks"
-  players: 2
-types
-  place: a1, b2, c3
-table
-  taken: set of place
-phases
-  game
-    who: players from A
-    play: take
-    until: count(taken) = 3
-actions
-  take "Take a place"
-    pick: one in place where one not in taken "Which?"
-    then:
-      set taken to taken + one
-      if count(taken) = 2:
-        pick more in (p for each p in place where p not in taken) "Which else?"
-        set taken to taken + more
-end
-  winner: none
-scenarios
-  x
-    then:
-      A: take(a1)
-      B: take(c3)
-{between}
-"""
+PICKS = game_text("scenarios/runner_picks")
 
 
 @pytest.mark.parametrize(

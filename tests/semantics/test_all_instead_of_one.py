@@ -5,40 +5,9 @@ import re
 import pytest
 
 from gamedsl.api import check_text
+from tests.helpers.texts import game_text
 
-GAME = """game All "All or one"
-  players: 2
-types
-  gem: red, green, blue
-components
-  stone: counter, 5 each gem
-  guest: piece, 9
-  inn: space, adjacent by row and col
-    | inn  | row: 1..2 | col: 1..2 |
-    | lion | 1         | 1         |
-    | bear | 1         | 2         |
-table
-  bank[gem]: purse of stone, full
-  crowd: heap of guest, full
-  rooms[at: inn]: heap of guest
-  sums: 0..99
-  each player
-    stones[gem]: purse of stone
-    n: 0..9
-setup
-  deal 2 from crowd to rooms[lion]
-phases
-  day
-    who: players from A
-    play: go or rest
-actions
-  go "Go"
-{fields}
-  rest "Rest"
-    then: set sums to 1; set you.n to 1
-end
-  winner: none
-"""
+GAME = game_text("semantics/all_instead_of_one")
 
 
 def found(fields: str) -> list[tuple[str, str]]:

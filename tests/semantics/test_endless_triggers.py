@@ -3,32 +3,9 @@
 import pytest
 
 from gamedsl import loads
+from tests.helpers.texts import game_text
 
-GAME = """game Ring "Triggers in a ring"
-  players: 3
-components
-  coin: counter, 9
-table
-  b: 0..3
-  stop: bool
-  bell: 0..3
-  chest: purse of coin, full
-  box: purse of coin
-  each player
-    n: 0..9
-phases
-  day
-    who: players from A
-    play: go
-actions
-  go
-    then: {go}
-triggers
-{triggers}
-{rules}
-end
-{end}  winner: none
-"""
+GAME = game_text("semantics/endless_triggers")
 ONE = "  t\n    when: b = 1\n    then:\n      {}\n"
 ALL = "  t\n    who: players\n    when: you.n = 1\n    then:\n      {}\n"
 RULE = "rules\n  r{}\n    then:\n      {}\n"

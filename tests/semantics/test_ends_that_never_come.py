@@ -3,48 +3,9 @@
 import pytest
 
 from gamedsl.api import check_text
+from tests.helpers.texts import game_text
 
-GAME = """game Far "How far things come"
-  players: 2 to 3
-types
-  weather: sun, rain, snow
-components
-  coin: counter, 30
-  card: card, 1 each value: 1..12
-  die: dice 1..6
-table
-  bank: purse of coin, full
-  pile: stack of card, full, seen by none
-  spare: heap of card
-  done: heap of card
-  n: 0..99
-  total: number
-  sky: weather
-  open: bool
-  leader: player or none
-  level[weather]: 0..9 = 5
-  each player
-    coins: purse of coin
-    hand: heap of card
-    m: 0..20 = 3
-terms
-  much = {term}
-setup
-  shuffle pile
-  for each p in players: pay 4 from bank to p.coins
-  for each p in players: deal 2 from pile to p.hand
-phases
-  day
-    who: players from A
-    play: go
-    until: {until}
-actions
-  go
-    then:
-      {steps}
-{more}end
-{end}  winner: none
-"""
+GAME = game_text("semantics/ends_that_never_come")
 
 
 def told(

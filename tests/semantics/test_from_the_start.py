@@ -4,50 +4,9 @@ import pytest
 
 from gamedsl import loads
 from gamedsl.api import check_text
+from tests.helpers.texts import game_text
 
-GAME = """game Start "From the start"
-  players: 2 to 3
-options
-  late: no, yes
-types
-  weather: sun, rain
-components
-  coin: counter, 30
-  card: card, 1 each value: 1..9
-table
-  bank: purse of coin, full
-  deck: stack of card, full
-  pile: heap of card
-  n: 0..9 = 2
-  rolled: 0..9
-  sky: weather
-  leader: player or none
-  each player
-    coins: purse of coin
-    m: 0..9
-terms
-  few = n < 3
-setup
-  roll rolled in 1..6
-  pay 3 from bank to A.coins
-phases
-  day
-    who: players from A
-    play: go or rest
-    until: n = 9
-actions
-  go "Go"
-    then: {step}
-  rest "Rest"
-    then: few_more; score dots 1 for you
-rules
-  few_more
-    then: set n to min(9, n + 1); set sky to rain; set leader to you
-{more}scoring
-  dots "Points"
-end
-{end}  winner: none
-"""
+GAME = game_text("semantics/from_the_start")
 STEP = "score dots 1 for you"
 
 

@@ -5,47 +5,9 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
+from tests.helpers.texts import game_text
 
-GAME = """game Numbers
-  players: 2
-
-components
-  die: dice 1..6, 3
-  coin: counter, 20
-
-table
-  box: purse of coin, full
-  a: 0..99
-  n: 0..9 = 4
-  each player
-    gold: purse of coin
-    bid: 0..9 = 3
-
-setup
-  for each p in players: pay 3 from box to p.gold
-
-phases
-  round
-    who: players from A
-    play: throw
-    until: a > 90
-
-actions
-  throw
-    then:
-      roll die
-      {step}
-
-end
-  winner: none
-
-scenarios
-  equal "Three, three, two"
-    given: force die: 3, 3, 2
-    then:
-      A: throw
-      expect a = {result}
-"""
+GAME = game_text("semantics/listed_numbers")
 
 
 def found(step: str) -> list[str]:

@@ -5,6 +5,7 @@ import pytest
 from gamedsl.api import check_text
 from gamedsl.source import written
 from tests.helpers.checking.flow import codes, findings, played
+from tests.helpers.texts import game_text
 
 REST = '  rest "Rest"\n    then: set gold to min(9, gold + 1); deal 1 from pile to you.hand\n'
 
@@ -102,37 +103,7 @@ def test_payments_asked_for_by_others() -> None:
     assert ["GDFLO15"] == after("if gold > 0: take", more=rule)
 
 
-GEMS = """\
-game Gems
-  players: 2
-types
-  gem: ruby, onyx
-components
-  token: counter, 3 each gem
-table
-  bank[gem]: purse of token, full
-  each player
-    gems[gem]: purse of token
-setup
-  pay 1 from bank[ruby] to A.gems[ruby]
-phases
-  game
-    who: players from A
-    play: {action} or rest
-    until: bank = 0
-actions
-  take "Take"
-    pick: g in gem "Which?"
-    when: {when} "none left"
-    then: pay 1 from bank[g] to you.gems[g]
-  give "Give"
-    pick: g in gem "Which?"
-    when: {when} "none left"
-    then: pay 1 from you.gems[g] to bank[g]
-  rest
-end
-  winner: A
-"""
+GEMS = game_text("semantics/missing_resources")
 
 
 @pytest.mark.parametrize(

@@ -5,40 +5,9 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
+from tests.helpers.texts import game_text
 
-GAME = """game Duel
-  players: 2 to 3
-
-components
-  life: counter, 40
-  card: card, 6
-
-table
-  box: purse of life, full
-  deck: stack of card, full
-  best: player or none
-  each player
-    lives: purse of life
-    hand: heap of card
-    out: bool
-
-setup
-  for each p in players: pay 3 from box to p.lives
-
-phases
-  fight
-    who: players from A
-    play: go
-
-actions
-  go
-    then:
-{steps}
-
-{more}end
-  when: {end}
-  winner: {winner}
-"""
+GAME = game_text("semantics/moments")
 ANY = "any(p.lives = 0 for each p in players)"
 LEFT = "(p for each p in players where p.lives > 0)"
 PAY = "pay min(1, p.lives) from p.lives to box"

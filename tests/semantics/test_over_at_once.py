@@ -3,35 +3,9 @@
 import pytest
 
 from gamedsl.api import check_text
+from tests.helpers.texts import game_text
 
-GAME = """game Short "Over at once"
-  players: 2 to 3
-components
-  coin: counter, 30
-  card: card, 1 each value: 1..9
-table
-  bank: purse of coin, full
-  deck: stack of card, full
-  market: heap of card
-  n: 0..9 = 3
-  up: player
-  each player
-    coins: purse of coin
-    hand: heap of card
-    loud: bool
-setup
-  deal 2 from deck to market
-phases
-  {phases}
-actions
-  go "Go"
-    {go}
-  rest "Rest"
-    then: set you.loud to not you.loud
-end
-  {end}
-  winner: the p in players with most p.coins ties all
-"""
+GAME = game_text("semantics/over_at_once")
 LAP = "round\n    who: players from A\n    play: go or rest"
 COUNTS = "then: set n to min(9, n + 1)"
 PASSES = "then: set up to next(you)"

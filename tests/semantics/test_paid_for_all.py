@@ -8,36 +8,9 @@ import pytest
 
 import gamedsl
 from gamedsl.diagnostics.diagnostic import Diagnostic
+from tests.helpers.texts import game_text
 
-GAME = """game Pot
-  players: 2 to 4
-components
-  coin: counter, 30
-table
-  bank: purse of coin, full
-  pot: purse of coin
-  n: 0..9
-  each player
-    coins: purse of coin
-    near: bool = yes
-setup
-  pay 3 from bank to pot
-  for each p in players: pay 3 from bank to p.coins
-phases
-  game
-    who: players from A
-    play: take or rest
-    until: n = 9
-actions
-  take "Take"
-    {when}
-    then:
-      {steps}
-  rest "Rest"
-    then: set you.near to not you.near; set n to min(9, n + 1)
-end
-  winner: the p in players with most p.coins ties all
-"""
+GAME = game_text("semantics/paid_for_all")
 FREE = "when: n < 9"
 LOOP, AT_ONCE = "for each p in players", "for each p in players together"
 PAY = "pay 2 from pot to p.coins"

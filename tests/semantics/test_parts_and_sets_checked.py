@@ -5,39 +5,9 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
+from tests.helpers.texts import game_text
 
-GAME = """game Slips "Slips"
-  players: 2
-types
-  colour: red, blue, green
-components
-  coin: counter, 60
-  gem: card, 2 each colour
-  card: card, 1 each value: 1..110
-table
-  bank: purse of coin, full
-  row: heap of gem, full
-  cards: heap of card, full
-  chosen: gem or none
-  each player
-    hand: heap of gem
-    coins: purse of coin, seen by owner
-    secret: heap of card, seen by owner
-phases
-  round
-    who: players from A
-    play: act or rest
-    until: count(row) = 0
-actions
-  act "Act"
-    {pick}
-    then: {then}
-  rest "Rest"
-    then:
-      if count(row) > 0: move row.top to you.hand
-end
-  winner: the p in players with most p.coins ties all
-"""
+GAME = game_text("semantics/parts_and_sets_checked")
 
 
 def found(pick: str, then: str = "move some to you.hand") -> list[str]:

@@ -7,47 +7,9 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core.model import CheckedGame
 from gamedsl.semantics.core.reads import reads, writes
 from gamedsl.semantics.core.walk import bodies, children, walk
+from tests.helpers.texts import game_text
 
-GAME = """\
-game Reads
-  players: 2
-components
-  chip: counter, 20
-  die: dice 1..6
-  card: card
-    | card  | good: condition |
-    | plain | gold > 1 |
-    | fancy | any(p.loud for each p in players) |
-table
-  bank: purse of chip, full
-  pile: stack of card, full
-  gold: 0..9 = 3
-  silver: 0..9
-  each player
-    chips: purse of chip
-    hand: heap of card
-    loud: bool
-terms
-  price = silver + 1
-  each player
-    rich = chips > price
-setup
-  {step}
-phases
-  round
-    who: players from A
-    play: clap
-actions
-  clap
-    when: {condition}
-    cost: pay 1 from you.chips to bank
-modifiers
-  dear
-    when: die > 3
-    change: price to old + 1
-end
-  winner: the p in players with most p.points ties all
-"""
+GAME = game_text("semantics/reads")
 
 
 def game(condition: str = "gold > 3", step: str = "set gold to 1") -> CheckedGame:

@@ -4,44 +4,9 @@ import pytest
 
 from gamedsl.api import check_text
 from gamedsl.source import written
+from tests.helpers.texts import game_text
 
-GAME = """\
-game Chips
-  players: 2
-types
-  col: red, blue
-components
-  chip: piece, 4 each col
-table
-  pool: heap of chip, full
-  bag: stack of chip
-  n: 0..9
-  led: col or none
-  grid[x: 1..3]: slot of chip
-  each player
-    got: heap of chip
-    hand: heap of chip
-terms
-  height(x: 1..3) = count(grid[x])
-  reds = (pool where col = red)
-  each player
-    can_follow = any(c.col = led for each c in hand)
-    moves = (c for each c in pool where count(got where col = c.col) < 2)
-setup
-  move pool to bag
-phases
-  game
-    who: {who}
-    play: take
-    until: {until}
-actions
-  take "Take"
-{fields}
-    then: {then}
-end
-  when: n = 9 "over"
-  winner: the p in players with most count(p.got) ties all
-"""
+GAME = game_text("semantics/something_to_pick")
 ALL_GONE = "count(pool) = 0"
 NO_REDS = "count(pool where col = red) = 0"
 RED = "    pick: c in pool\n    when: c.col = red\n"

@@ -3,49 +3,9 @@
 import pytest
 
 from gamedsl.api import check_text
+from tests.helpers.texts import game_text
 
-GAME = """\
-game Bids
-  players: 2
-components
-  card: card, 1 each v: 1..9
-table
-  deck: stack of card, full
-  disc: heap of card
-  alarm: bool
-  order: 0..99
-  rounds: 0..3
-  each player
-    bid: 0..9
-    pile: stack of card{refilled}
-    hand: heap of card
-    spare: heap of card
-terms
-  bold = count(p for each p in players where p.bid > 5)
-setup
-  for each p in players: deal 3 from deck to p.pile
-phases
-  day
-    steps: bids
-    until: rounds = 3
-  bids
-    who: players together
-    {inside}
-    then: set rounds to min(3, rounds + 1); set alarm to no; set players.bid to 0
-{phases}
-actions
-  bid
-    pick: n in 0..7 "How much?"
-    then: set you.bid to n
-  raise
-    then: set you.bid to min(9, you.bid + 2)
-  draw
-    then: {draw}
-{more}
-end
-  when: {end} "over"
-  winner: A
-"""
+GAME = game_text("semantics/together_checked")
 PLAIN = {
     "refilled": "",
     "inside": "play: bid then up to 1 of (raise or draw)",

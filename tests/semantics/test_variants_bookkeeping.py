@@ -5,46 +5,9 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
+from tests.helpers.texts import game_text
 
-GAME = """game Loans
-  players: 2
-
-components
-  chip: counter, unlimited
-
-table
-  bank: purse of chip, unlimited
-  borrowers: set of player
-  closed: bool = no
-  stage: 1..3 = 1
-  each player
-    chips: purse of chip
-    ready: bool = no
-
-phases
-  day
-    who: players from A
-    start:
-      {start}
-    play: borrow or wait
-    until: you.chips > 20
-
-actions
-  borrow "Borrow 2 chips" [ABC-3]
-    when: {when} "not now"
-    cost as "1 chip": pay 1 from you.chips to bank
-    then as "4 chips in all":
-      pay 4 from bank to you.chips "4 chips"
-      {then}
-  wait "Wait"
-    then: score points 1 for you
-
-scoring
-  points "Points"
-
-end
-  winner: the p in players with most p.points ties all
-"""
+GAME = game_text("semantics/variants_bookkeeping")
 LINES = [
     ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"],
     ["eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf"],

@@ -5,6 +5,7 @@ import pytest
 from gamedsl.api import check_text
 from gamedsl.source import Span
 from tests.helpers.checking.visibility import FRAME, TABLE, findings
+from tests.helpers.texts import game_text
 
 
 def guard(condition: str) -> list[str]:
@@ -354,33 +355,7 @@ def test_together_through_rules_and_triggers():
     assert [] == findings('  act "Act"\n    then: shout\n', sections=rules)
 
 
-GUESS = """\
-game Guess
-  players: 2
-components
-  card: card
-    | card   | value: 1..8 | copies: 1..5 |
-    | guard  | 1           | {copies}     |
-    | priest | 2           | 1            |
-table
-  deck: stack of card, full{seen}
-  right: number
-  each player
-    hand: heap of card{own}
-setup
-  for each p in players: deal 1 from deck to p.hand
-phases
-  game
-    who: players from A
-    play: guess
-    until: right > 3
-actions
-  guess "Guess"
-    pick: {pick} "Which?"
-    then: set right to right + 1
-end
-  winner: A
-"""
+GUESS = game_text("semantics/visibility")
 HIDDEN = {"seen": ", seen by none", "own": ", seen by owner"}
 
 

@@ -13,50 +13,9 @@ from gamedsl import studies
 from gamedsl.cli import group
 from gamedsl.simulate import GameResult, Settings, measure, simulate
 from gamedsl.simulate.play.results_file import ResultsFileError
+from tests.helpers.texts import game_text
 
-GAME = """\
-game Piles "Piles"
-  players: 2
-components
-  chip: counter, 40
-  card: card, 1 each value: 1..9
-table
-  bank: purse of chip, full
-  deck: stack of card, full, seen by none
-  each player
-    chips: purse of chip
-    hand: heap of card, seen by owner
-setup
-  shuffle deck
-phases
-  game
-    steps: round
-    until: bank <= 30
-  round
-    who: players from A
-    play: take or draw
-actions main
-  take(n: 1..2 = 1) "Take"
-    pick: k in 1..2
-    then: pay k from bank to you.chips
-  draw "Draw"
-    when: count(deck) > 0 "no card is left"
-    then: deal 1 from deck to you.hand; grow
-rules
-  grow
-    then: pay 1 from bank to you.chips
-triggers
-  more
-    after: take
-    then: pay 1 from bank to you.chips
-scoring
-  chips "Chips"
-    worth: you.chips
-metrics
-{metrics}
-end
-  winner: the p in players with most p.points ties all
-"""
+GAME = game_text("simulate/own_metrics")
 ROWS_OF_ALL_KINDS = """\
   taken "Chips taken"
     after: take(n, k)
