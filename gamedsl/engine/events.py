@@ -47,6 +47,7 @@ class Event(ByFields):
     Documents have the handle of each beside it: ``place_id`` beside ``place``.
     ``quiet``: of which fields the event is bookkeeping where nobody looks at any of these places.
     ``seats``: the fields with numbers of seats; documents have handles in their place.
+    ``internal``: the fields that documents leave out: numbers of this program, and what stands in others already.
     ``secret``: what only its audience may know, by field, with what all others read instead.
     ``template``: its words for the log, in which fields stand by their names.
     ``keeps``: why what was decided before cannot be taken back, where it brings in something new: its ``label``.
@@ -56,6 +57,7 @@ class Event(ByFields):
     places: ClassVar[tuple[str, ...]] = ()
     quiet: ClassVar[tuple[str, ...]] = ()
     seats: ClassVar[tuple[str, ...]] = ()
+    internal: ClassVar[tuple[str, ...]] = ()
     secret: ClassVar[Mapping[str, Any]] = {}
     template: ClassVar[str] = ""
     keeps: ClassVar[str] = ""
@@ -99,7 +101,7 @@ class Event(ByFields):
         return gettext(self.template, **values | {name: names.place(values[name]) for name in self.places if name})
 
 
-ROW = ("places", "quiet", "seats", "secret", "template", "keeps", "prepares")
+ROW = ("places", "quiet", "seats", "internal", "secret", "template", "keeps", "prepares")
 """The facts of a kind of event that its class may state."""
 
 
@@ -125,7 +127,12 @@ class TurnEvent(Event, seats=("seat",)):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class DecisionEvent(Event, seats=("seat",), secret={"code": -1, "words": "", "question": ""}):
+class DecisionEvent(
+    Event,
+    internal=("number", "told", "told_question"),
+    seats=("seat",),
+    secret={"code": -1, "words": "", "question": ""},
+):
     """A player has chosen; ``code`` and ``text`` are for the audience only: others read the name of an action there.
 
     ``told`` and ``told_question`` are the words as others read them, where they hold secrets of this player.
@@ -159,7 +166,13 @@ class ChanceEvent(Event, places=("source",), quiet=("source",), secret={"outcome
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class LedgerEvent(Event, places=("source", "target"), quiet=("source", "target"), seats=("owners",)):
+class LedgerEvent(
+    Event,
+    internal=("number", "decision", "piece", "nth"),
+    places=("source", "target"),
+    quiet=("source", "target"),
+    seats=("owners",),
+):
     """A payment, the move of one piece, or points; ``number`` counts all of a game.
 
     ``amount`` is 1 for pieces. ``piece`` and ``label`` are for the audience only; ``kind`` (counter, kind of piece or
@@ -206,7 +219,7 @@ class ValueEvent(Event, places=("place",), quiet=("place",), secret={"value": ""
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class ShowEvent(Event, seats=("viewers",), keeps=mark("hidden pieces have been shown")):
+class ShowEvent(Event, internal=("pieces",), seats=("viewers",), keeps=mark("hidden pieces have been shown")):
     """Pieces are shown to players."""
 
     kind: str

@@ -14,21 +14,11 @@ from gamedsl.documents.json_schema import Limits, Named, Schema, Written, object
 from gamedsl.documents.schemas.values import Count, Handle, Seat
 from gamedsl.engine import events as ev
 
-_LEFT_OUT = {
-    "audience",
-    "together",
-    "told",
-    "told_question",
-    "where",
-    "behind",
-    "number",
-    "decision",
-    "piece",
-    "pieces",
-    "nth",
-}
+_LEFT_OUT = {"audience", "together", "where", "behind"}
+"""Fields of every event that say who may know it, and when."""
 FIELDS: Mapping[type[ev.Event], tuple[str, ...]] = {
-    kind: tuple(field.name for field in attrs.fields(kind) if field.name not in _LEFT_OUT) for kind in ev.KINDS.values()
+    kind: tuple(one.name for one in attrs.fields(kind) if one.name not in {*_LEFT_OUT, *kind.internal})
+    for kind in ev.KINDS.values()
 }
 """The fields of events that stand in documents under their own names."""
 
