@@ -189,7 +189,7 @@ class Game(Shared):
             table.apply(move)
         own = table.save()
         outer = (name for name in {**own, **data} if name != "state" and not is_same(own, data, name))
-        if wrong := next(outer, "") or differing(table._engine, table._state, saved):
+        if wrong := next(outer, "") or differing(table._engine.layout, table._state, saved):
             raise SaveError(f"the saved game is damaged: `{shortly(wrong)}` is not what its moves lead to")
         return table
 

@@ -408,4 +408,4 @@ class Engine:
 
     def to_json(self, s: State) -> dict[str, Any]:
         """Return a state as JSON-able data, with what tells whether it belongs to this engine."""
-        return saving.to_json(self, s)
+        return saving.to_json(self.layout, s)

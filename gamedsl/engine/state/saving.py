@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from gamedsl.engine import events
 from gamedsl.engine.errors import SaveError
 from gamedsl.engine.state.flat import StateLike, mixes_back
 from gamedsl.engine.state.layout import Layout
-from gamedsl.semantics.core import model
 
 FORMAT = 2
 _LISTS = (
@@ -31,21 +30,14 @@ _FIELDS = ("seed", "game_number", "armed", "pending", "curtain", "status", "end"
 _COUNTS = ("decisions", "log_size", "ledger_size")
 
 
-class Playing(Protocol):
-    """What saving needs of an engine: the game, its set-up, and what a state of it may hold."""
-
-    game: model.CheckedGame
-    layout: Layout
-
-
-def to_json(engine: Playing, s: StateLike) -> dict[str, Any]:
+def to_json(layout: Layout, s: StateLike) -> dict[str, Any]:
     """Return a state as JSON-able data."""
     data: dict[str, Any] = {
         "format": FORMAT,
-        "game": engine.game.name,
-        "rules": engine.game.rules_hash,
-        "seats": engine.layout.seats,
-        "options": dict(engine.layout.options),
+        "game": layout.game.name,
+        "rules": layout.game.rules_hash,
+        "seats": layout.seats,
+        "options": dict(layout.options),
     }
     for name in (*_LISTS, *_FIELDS, *_COUNTS, "limit", "forced"):
         data[name] = _lists(getattr(s, name))
@@ -66,7 +58,7 @@ def _lists(value: Any) -> Any:
     return [_lists(one) for one in value] if isinstance(value, Sequence) and not isinstance(value, str) else value
 
 
-def differing(engine: Playing, s: StateLike, data: Any) -> str:
+def differing(layout: Layout, s: StateLike, data: Any) -> str:
     """Return the first field of saved data that is not as in a state, so nobody has saved it; empty for none.
 
     The log is told in the language of whoever played: only its other parts are compared. Raise TypeError, ValueError or
@@ -74,7 +66,7 @@ def differing(engine: Playing, s: StateLike, data: Any) -> str:
     """
     if not isinstance(data, dict):
         return "state"
-    own = to_json(engine, s)
+    own = to_json(layout, s)
     for name in (*own, *data):
         if name not in own or name not in data:
             return str(name)
