@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl import loads
 from tests.helpers.texts import game_text
 
-GAME = game_text("engine/ledger_words")
+GAME = game_text("presentation/ledger_words")
 
 
 def words(move: str) -> list[str]:
@@ -25,7 +25,7 @@ def test_words_of_moves() -> None:
     assert ["Take a card of 6", "one of 5"] == words("take")
 
 
-MANY = game_text("engine/ledger_words_many")
+MANY = game_text("presentation/ledger_words_many")
 
 
 def test_words_of_pieces_that_move_one_by_one() -> None:
@@ -54,7 +54,7 @@ def test_words_of_points() -> None:
     assert ["Gain with 0 points"] == words("gain")
 
 
-SHOPS = game_text("engine/ledger_words_shops")
+SHOPS = game_text("presentation/ledger_words_shops")
 
 
 def test_which_copy_was_paid() -> None:

@@ -12,7 +12,7 @@ from gamedsl import Table, check_text, loads
 from gamedsl.cli.render.why import explain
 from tests.helpers.texts import game_text
 
-GAME = game_text("engine/quiet")
+GAME = game_text("presentation/quiet")
 
 
 def table(noted: bool = False) -> Table:

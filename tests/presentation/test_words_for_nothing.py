@@ -5,7 +5,7 @@ from __future__ import annotations
 import gamedsl
 from tests.helpers.texts import game_text
 
-GAME = game_text("engine/words_for_nothing")
+GAME = game_text("presentation/words_for_nothing")
 
 
 def lines(table: gamedsl.Table) -> list[str]:
@@ -35,7 +35,7 @@ def test_tycoon_tells_no_price_where_nothing_can_be_built() -> None:
     assert {"Build a hotel for –", "Build a factory for –"} == found
 
 
-SALE = game_text("engine/words_for_nothing_sale")
+SALE = game_text("presentation/words_for_nothing_sale")
 
 
 def test_a_form_for_none_stands_alone() -> None:

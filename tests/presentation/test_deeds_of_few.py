@@ -7,7 +7,7 @@ from gamedsl.game import Table
 from gamedsl.presentation.effects.rules import RuleText
 from tests.helpers.texts import game_text
 
-CHIPS = game_text("engine/deeds_of_few_chips")
+CHIPS = game_text("presentation/deeds_of_few_chips")
 
 
 def beside(*moves: str) -> dict[str, list[str]]:
@@ -71,7 +71,7 @@ def test_words_of_rules_are_grammatical() -> None:
     assert "1 chip from the chips in the middle to your opponent's chips won" in told
 
 
-FILLED = game_text("engine/deeds_of_few_filled")
+FILLED = game_text("presentation/deeds_of_few_filled")
 
 
 def test_a_number_less_another() -> None:

@@ -8,13 +8,13 @@ from gamedsl.i18n.speaking import speaking
 from gamedsl.presentation.story.lines import lines
 from tests.helpers.texts import game_text
 
-POINTS = game_text("engine/story_amounts_points")
+POINTS = game_text("presentation/story_amounts_points")
 
-PURSES = game_text("engine/story_amounts_purses")
+PURSES = game_text("presentation/story_amounts_purses")
 
-DICE = game_text("engine/story_amounts_dice")
+DICE = game_text("presentation/story_amounts_dice")
 
-CHIPS = game_text("engine/story_amounts_chips")
+CHIPS = game_text("presentation/story_amounts_chips")
 
 
 def played(game: str, *moves: str) -> Table:

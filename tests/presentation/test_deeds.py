@@ -19,7 +19,7 @@ from tests.helpers.random_games.triggers import trigger_game
 from tests.helpers.suite.nightly import examples, games_of_each_form
 from tests.helpers.texts import game_text
 
-HIDDEN = game_text("engine/deeds_hidden")
+HIDDEN = game_text("presentation/deeds_hidden")
 
 
 def told(table: Table) -> dict[str, tuple[list[str], list[str]]]:
@@ -138,7 +138,7 @@ def test_standings_count_what_is_worth_something_now() -> None:
     assert found.by_points
 
 
-TOGETHER = game_text("engine/deeds_together")
+TOGETHER = game_text("presentation/deeds_together")
 
 
 def test_what_is_so_or_not_is_no_number() -> None:
@@ -307,7 +307,7 @@ def _words(rule: RuleText) -> list[str]:
     return [line.words for line in rule.lines]
 
 
-FAIR = game_text("engine/deeds_fair")
+FAIR = game_text("presentation/deeds_fair")
 
 
 def rule_lines(table: Table, name: str) -> list[str]:

@@ -7,7 +7,7 @@ from gamedsl.game import Table
 from gamedsl.i18n.speaking import gettext, speaking
 from tests.helpers.texts import game_text
 
-FAIR = game_text("engine/rules_told")
+FAIR = game_text("presentation/rules_told")
 
 
 def lines(table: Table, name: str) -> list[tuple[str, str]]:

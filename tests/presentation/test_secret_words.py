@@ -11,7 +11,7 @@ import gamedsl
 from gamedsl.game import Table
 from tests.helpers.texts import game_text
 
-GAME = game_text("engine/secret_words")
+GAME = game_text("presentation/secret_words")
 MOVES = ("go(2)", "go.m=1", "agree", "agree.m=2", "pass", "gain", "pass", "go(1)")
 
 
@@ -77,7 +77,7 @@ def test_secret_words_are_saved() -> None:
     assert "Go, 4" not in json.dumps(table._sealed(2, 1).save())
 
 
-OWN = game_text("engine/secret_words_own")
+OWN = game_text("presentation/secret_words_own")
 
 
 def test_a_card_asks_its_own_player_in_full() -> None:

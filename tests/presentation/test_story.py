@@ -19,9 +19,9 @@ from tests.helpers.random_games.triggers import trigger_game
 from tests.helpers.suite.nightly import examples, games_of_each_form
 from tests.helpers.texts import game_text
 
-SHOP = game_text("engine/story_shop")
+SHOP = game_text("presentation/story_shop")
 
-TOWNS = game_text("engine/story_towns")
+TOWNS = game_text("presentation/story_towns")
 
 
 def shop(*moves: str) -> Table:
@@ -107,7 +107,7 @@ def test_turns_are_told_without_the_names_of_their_parts() -> None:
     assert "Ann: Play a card: ace · ten to discard" == told(table)[-1]
 
 
-ALIKE = game_text("engine/story_alike")
+ALIKE = game_text("presentation/story_alike")
 
 
 def test_what_is_told_once_may_come_again() -> None:
@@ -175,7 +175,7 @@ def test_any_game_has_a_story(seed: int) -> None:
             assert lines(table.story(seat), table.names)
 
 
-LED = game_text("engine/story_led")
+LED = game_text("presentation/story_led")
 
 
 def test_a_card_that_the_move_shows_is_not_called_hidden() -> None:

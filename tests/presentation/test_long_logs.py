@@ -9,7 +9,7 @@ from gamedsl.engine import journal
 from gamedsl.game import Table
 from tests.helpers.texts import game_text
 
-LONG = game_text("engine/long_logs")
+LONG = game_text("presentation/long_logs")
 
 
 @pytest.fixture
