@@ -16,7 +16,7 @@ from gamedsl.engine.state.flat import HEADER, Frame
 from gamedsl.engine.words.place_names import static_words
 from gamedsl.engine.words.wording import COVERED, MOST_MARKS, meter, nothing
 from gamedsl.kernel.state.block import State
-from gamedsl.presentation.verbalize.missing import Conditions
+from gamedsl.presentation.verbalize.kinds import WordsInState
 from gamedsl.presentation.view_data import BoxView, DisplayView, Segment, initials
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
@@ -71,7 +71,7 @@ class Displays:
         self.wording = engine.wording
         self._values: Sequence[Any] = ()
         self.signs = initials(engine.game.seat_labels)
-        self.conditions = Conditions(engine, lambda kind, value: self._scalar(kind, value, full=True))
+        self.conditions = WordsInState(engine, lambda kind, value: self._scalar(kind, value, full=True))
         self._drawn = {display.name: self._compile(display) for display in engine.game.displays.values()}
 
     def is_own(self, display: model.DisplayCode) -> bool:

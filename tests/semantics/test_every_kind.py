@@ -27,7 +27,7 @@ from gamedsl.kernel.trace import following, forcing
 from gamedsl.kernel.trace.journal import LISTENERS
 from gamedsl.play.engines import engine_for
 from gamedsl.presentation.effects import steps as deeds_steps
-from gamedsl.presentation.verbalize import in_state, missing
+from gamedsl.presentation.verbalize.kinds import KINDS
 from gamedsl.semantics import core
 from gamedsl.semantics.bodies import steps as bodies_steps
 from gamedsl.semantics.core import intervals
@@ -76,6 +76,11 @@ def matched(module: ModuleType) -> Kinds:
     return frozenset(one for one in (*EXPRESSIONS_OF_PROGRAMS, *STATEMENTS) if one.__name__ in named)
 
 
+def _told(form: str) -> frozenset[type]:
+    """Return the kinds of values whose rows have words of a form."""
+    return frozenset(kind for kind, row in KINDS.items() if getattr(row, form) is not None)
+
+
 def having(trait: str) -> Kinds:
     """Return the kinds of values with a trait."""
     return frozenset(core.kinds_with(lambda traits: getattr(traits, trait)))
@@ -115,8 +120,16 @@ PASSES: dict[str, tuple[Kinds, Kinds, Kinds]] = {
     "nodes of programs in Python": (NODES, matched(python), frozenset({program.Aside, program.IfForced})),
     "nodes of programs in C": (NODES, matched(c), frozenset({program.Aside, program.IfForced})),
     "words of steps": (STEPS, frozenset(deeds_steps.TELLERS), SCENARIO | {core.Let}),
-    "names of values in explanations": (having("has_name"), frozenset(in_state.NAMERS), frozenset()),
-    "what is missing for a condition": (having("is_explained"), frozenset(missing.TELLERS), frozenset()),
+    "names of values in explanations": (
+        having("has_name"),
+        _told("now"),
+        frozenset(),
+    ),
+    "what is missing for a condition": (
+        having("is_explained"),
+        _told("missing"),
+        frozenset(),
+    ),
     "checks of expressions": (EXPRESSIONS, frozenset(HANDLERS), frozenset()),
     "checks of plans": (concrete(nodes.Plan), frozenset(plans.PLANS), frozenset()),
     "checks of steps": (concrete(nodes.Step), frozenset(bodies_steps.STEPS), frozenset()),

@@ -20,7 +20,7 @@ from gamedsl.presentation.effects.plans import plan_words
 from gamedsl.presentation.effects.refills import refills
 from gamedsl.presentation.effects.steps import Steps
 from gamedsl.presentation.verbalize import rankings
-from gamedsl.presentation.verbalize.in_general import Phrases
+from gamedsl.presentation.verbalize.kinds import WordsInGeneral
 from gamedsl.presentation.verbalize.scope import Scope, given, picked
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -77,7 +77,7 @@ class RulesTold:
     def __init__(self, wording: Wording, known: Callable[[core.Value], Any]) -> None:
         self.wording, self._known = wording, known
         self.game = wording.game
-        self.phrases = Phrases(wording)
+        self.phrases = WordsInGeneral(wording)
         self.phrases.closed = frozenset(self._closed())
         self.phrases.closed |= frozenset(self._unreached())
         self.steps = Steps(self.phrases)

@@ -6,7 +6,7 @@ from gamedsl.engine.setup.as_written import source_text
 from gamedsl.engine.state.by_game import ByGame, parts_of_game
 from gamedsl.engine.words.wording import Wording
 from gamedsl.i18n.speaking import gettext
-from gamedsl.presentation.verbalize.in_general import Phrases
+from gamedsl.presentation.verbalize.kinds import WordsInGeneral
 from gamedsl.presentation.verbalize.scope import Scope, nothing_known
 from gamedsl.semantics import core
 
@@ -30,7 +30,7 @@ class Selections:
         """Return what a source of an event is called; empty for a place of the table."""
         if source in self.wording.game.zones or source not in self.dealt:
             return ""
-        return Phrases(self.wording).of(self.dealt[source], Scope({}, nothing_known))
+        return WordsInGeneral(self.wording).of(self.dealt[source], Scope({}, nothing_known))
 
 
 def told_at_most(step: core.Deal, told: str, things: str) -> str:

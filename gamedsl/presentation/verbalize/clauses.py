@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Any, Protocol
+from collections.abc import Mapping
+from typing import Protocol
 
 import attrs
 
@@ -14,6 +14,7 @@ from gamedsl.engine.words.place_names import column_of, static_words
 from gamedsl.engine.words.wording import bare
 from gamedsl.i18n.speaking import gettext, is_english, mark, one_of
 from gamedsl.presentation.verbalize.agreeing import is_many, is_you
+from gamedsl.presentation.verbalize.row import AS_WRITTEN, Row
 from gamedsl.presentation.verbalize.scope import Scope
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
@@ -71,6 +72,7 @@ class Naming(Protocol):
     """What clauses need: names of the expressions in them."""
 
     game: model.CheckedGame
+    kinds: Mapping[type[core.Value], Row]
 
     def of(self, node: core.Value, scope: Scope) -> str:
         """Return what an expression is called."""
@@ -119,7 +121,7 @@ class Naming(Protocol):
 
 def clause(phrases: Naming, node: core.Value, scope: Scope, wanted: bool = True) -> str:
     """Return a condition as a clause; with ``wanted`` no its opposite."""
-    teller = _CLAUSES.get(type(node))
+    teller = phrases.kinds.get(type(node), AS_WRITTEN).clause
     if teller is not None:
         return teller(phrases, node, scope, wanted)
     found = scope.tell(node)
@@ -475,26 +477,3 @@ def _let(phrases: Naming, node: core.LetIn, scope: Scope, wanted: bool) -> str:
 
 def _bool(_: Naming, node: core.Const, __: Scope, wanted: bool) -> str:
     return written(node.span) if wanted else gettext("not {what}", what=written(node.span))
-
-
-_CLAUSES: dict[type[core.Value], Callable[[Naming, Any, Scope, bool], str]] = {
-    core.Compare: _compare,
-    core.Member: _member,
-    core.Not: _not,
-    core.And: _joint,
-    core.Or: _joint,
-    core.Reduce: _reduce,
-    core.During: _during,
-    core.Possible: _possible,
-    core.GameOver: _over,
-    core.TermCall: _term,
-    core.ReadValue: _named,
-    core.Local: _local,
-    core.CellCall: _cell,
-    core.Attribute: _column,
-    core.OptionValue: _option,
-    core.Either: _either,
-    core.LetIn: _let,
-    core.Const: _bool,
-}
-"""What makes a clause of a kind of condition; anything else is called, and said to be so."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -21,9 +21,10 @@ from gamedsl.engine.words.place_names import (
 )
 from gamedsl.engine.words.wording import Wording, bare, each_once
 from gamedsl.i18n.speaking import gettext, is_english, mark, one_of
-from gamedsl.presentation.verbalize import clauses, numbers, rankings, sets
+from gamedsl.presentation.verbalize import clauses, rankings, sets
 from gamedsl.presentation.verbalize.agreeing import NUMBER_OF, THEIRS, YOURS
 from gamedsl.presentation.verbalize.numbers import none_of
+from gamedsl.presentation.verbalize.row import AS_WRITTEN, Row
 from gamedsl.presentation.verbalize.scope import SHORT_NAME, Scope, in_sentence, kind_words, that
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
@@ -54,7 +55,9 @@ _WITHOUT_ARTICLE = (
 
 
 class Phrases:
-    """Words for the expressions of one set-up."""
+    """Words for the expressions of one set-up, by the rows of their kinds."""
+
+    kinds: Mapping[type[core.Value], Row]
 
     def __init__(self, wording: Wording) -> None:
         self.wording = wording
@@ -70,7 +73,7 @@ class Phrases:
 
     def _unread(self, node: core.Value, scope: Scope) -> str:
         """Return what an expression is called, though its value may be told."""
-        teller = TELLERS.get(type(node))
+        teller = self.kinds.get(type(node), AS_WRITTEN).name
         if teller is None or scope.depth >= _DEEPEST:
             return written(node.span)
         return teller(self, node, attrs.evolve(scope, depth=scope.depth + 1))
@@ -428,6 +431,9 @@ class Phrases:
     def _condition(self, node: core.Value, scope: Scope) -> str:
         return gettext("whether {condition}", condition=self.yes_no(node, scope))
 
+    def _reduced(self, node: core.Reduce, scope: Scope) -> str:
+        return self._condition(node, scope) if node.function in ("any", "all") else sets.reduced(self, node, scope)
+
 
 def _is_plural(words: str) -> bool:
     return words.endswith("s") and not words.endswith("ss") and len(words) <= _LONGEST
@@ -441,62 +447,3 @@ def _is_counted(term: model.CheckedTerm) -> bool:
 
 def _is_static(thing: model.Named) -> bool:
     return thing.words is not None and all(isinstance(part, str) for part in thing.words.parts)
-
-
-TELLERS: dict[type[core.Value], Callable[[Phrases, Any, Scope], str]] = {
-    core.ZoneRef: Phrases._zone,
-    core.Amount: Phrases._amount,
-    core.Contents: Phrases._contents,
-    core.SlotPiece: Phrases._in_slot,
-    core.Top: Phrases._top,
-    core.Bottom: Phrases._top,
-    core.CountPieces: Phrases._pieces,
-    core.ReadValue: Phrases._read,
-    core.Local: Phrases._local,
-    core.You: Phrases._you,
-    core.Active: Phrases._active,
-    core.AllPlayers: Phrases._all_players,
-    core.AllMembers: Phrases._members,
-    core.OptionValue: Phrases._option,
-    core.Attribute: Phrases._column,
-    core.KeyOf: Phrases._key_of,
-    core.OwnerOf: Phrases._owner,
-    core.DesignOf: Phrases._design,
-    core.OwnPiece: Phrases._own_piece,
-    core.PointsOf: Phrases._points,
-    core.TermCall: Phrases._term,
-    core.CellCall: Phrases._cell,
-    core.DiceSum: Phrases._dice,
-    core.DieFace: Phrases._dice,
-    core.Arithmetic: numbers.arithmetic,
-    core.Negate: numbers.negated,
-    core.Extreme: numbers.extreme,
-    core.Absolute: numbers.absolute,
-    core.Either: numbers.either,
-    core.Checked: Phrases._same,
-    core.Certain: Phrases._same,
-    core.Collect: Phrases._collect,
-    core.Count: Phrases._count,
-    core.Only: sets.only,
-    core.Rank: rankings.rank,
-    core.Best: rankings.best,
-    core.ListPart: rankings.part,
-    core.ListItem: rankings.item,
-    core.Join: sets.joined,
-    core.MakeSet: sets.made,
-    core.Interval: sets.interval,
-    core.NextPlayer: Phrases._next,
-    core.Neighbours: sets.near,
-    core.PlaceOf: sets.place_of,
-    core.LetIn: Phrases._let,
-    core.Done: Phrases._done,
-    core.Bent: Phrases._bent,
-    **dict.fromkeys(
-        (core.And, core.Or, core.Not, core.Compare, core.Member, core.During, core.Possible, core.GameOver),
-        Phrases._condition,
-    ),
-}
-TELLERS[core.Reduce] = lambda phrases, node, scope: (
-    Phrases._condition(phrases, node, scope) if node.function in ("any", "all") else sets.reduced(phrases, node, scope)
-)
-"""What names a kind of expression; any other is called as it is written, where its value is not told."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from string import Formatter
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ from gamedsl.engine.words.place_names import column_of, static_words
 from gamedsl.engine.words.wording import bare
 from gamedsl.i18n.speaking import gettext
 from gamedsl.kernel.state.block import State
+from gamedsl.presentation.verbalize.row import AS_WRITTEN, Row
 from gamedsl.presentation.view_data import Segment
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
@@ -29,15 +30,22 @@ Now = Callable[[core.Value, State, Frame], Any]
 class Nouns:
     """Names of expressions in one engine; ``now`` evaluates a part, ``shown`` gives a value of a type."""
 
-    def __init__(self, engine: Engine, now: Now, shown: Callable[[t.Type, Any], Iterable[Segment]]) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        now: Now,
+        shown: Callable[[t.Type, Any], Iterable[Segment]],
+        kinds: Mapping[type[core.Value], Row],
+    ) -> None:
         self.game = engine.game
         self.wording = engine.wording
         self.now = now
         self.shown = shown
+        self.kinds = kinds
 
     def of(self, node: core.Value, s: State, f: Frame) -> Segments:
         """Return what an expression is called; as written, when nothing else is known."""
-        namer = NAMERS.get(type(node))
+        namer = self.kinds.get(type(node), AS_WRITTEN).now
         found = namer(self, node, s, f) if namer is not None else None
         return found if found is not None else words(written(node.span))
 
@@ -162,40 +170,6 @@ class Nouns:
         if found == f[2] and isinstance(intervals.strip(owner.type), t.PlayerType):
             return ()
         return told(gettext(" of {name}"), name=self.value(owner.type, found))
-
-
-NAMERS: dict[type[core.Value], Callable[[Nouns, Any, State, Frame], Segments | None]] = {
-    core.TermCall: Nouns._term,
-    core.ZoneRef: Nouns._zone,
-    core.Amount: Nouns._in_zone,
-    core.Contents: Nouns._in_zone,
-    core.CountPieces: Nouns._in_zone,
-    core.SlotPiece: Nouns._in_zone,
-    core.Top: Nouns._in_zone,
-    core.Bottom: Nouns._in_zone,
-    core.ReadValue: Nouns._read,
-    core.Attribute: Nouns._column,
-    core.Count: Nouns._counted,
-    core.Collect: Nouns._collected,
-    core.Reduce: Nouns._reduced,
-    core.Arithmetic: Nouns._arithmetic,
-    core.Join: Nouns._joined,
-    core.Checked: Nouns._same,
-    core.Certain: Nouns._same,
-    core.PointsOf: Nouns._points,
-    core.DiceSum: Nouns._dice,
-    core.DieFace: Nouns._dice,
-    core.OptionValue: Nouns._option,
-    core.Const: Nouns._known,
-    core.Local: Nouns._known,
-    core.You: Nouns._known,
-    core.Active: Nouns._known,
-    core.CopyOf: Nouns._known,
-    core.FreeCopy: Nouns._known,
-    core.OwnPiece: Nouns._known,
-    core.DesignOf: Nouns._known,
-}
-"""What names a kind of expression; all others, and those for which it returns None, are called as written."""
 
 
 def words(text: str) -> Segments:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -13,6 +13,7 @@ from gamedsl.engine.state.flat import HEADER, Frame
 from gamedsl.i18n.speaking import gettext, mark
 from gamedsl.kernel.state.block import State
 from gamedsl.presentation.verbalize.in_state import Nouns, Segments, joined, told, words
+from gamedsl.presentation.verbalize.row import AS_WRITTEN, Row
 from gamedsl.presentation.view_data import Segment
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
@@ -56,13 +57,15 @@ class _Missing:
 class Conditions:
     """Tells what is missing for the conditions of one engine; evaluating functions are made once for each part."""
 
+    kinds: Mapping[type[core.Value], Row]
+
     def __init__(self, engine: Engine, shown: Callable[[t.Type, Any], Iterable[Segment]]) -> None:
         self.evaluator = engine.evaluator
         self.changed = {one.term for one in engine.game.modifiers.values()}
         self.game = engine.game
         self.layout = engine.layout
         self.evals: dict[core.Value, Eval] = {}
-        self.nouns = Nouns(engine, self.now, shown)
+        self.nouns = Nouns(engine, self.now, shown, self.kinds)
         self.depth = 0
 
     def tell(self, condition: core.Value, s: State, f: Frame) -> Segments:
@@ -80,8 +83,8 @@ class Conditions:
 
     def _why(self, node: core.Value, wanted: bool, s: State, f: Frame) -> _Missing:
         """Return what keeps a condition from being ``wanted``."""
-        teller = TELLERS.get(type(node))
-        found = teller(self, node, wanted, s, f) if teller is not None else None
+        teller = self.kinds.get(type(node), AS_WRITTEN).missing
+        found: _Missing | None = teller(self, node, wanted, s, f) if teller is not None else None
         if found is not None:
             return found
         noun = self.nouns.of(node, s, f)
@@ -230,21 +233,6 @@ class Conditions:
             f[HEADER + loop.slot] = member
             if loop.condition is None or self.now(loop.condition, s, f):
                 yield from self._passes(node, depth + 1, s, f)
-
-
-TELLERS: dict[type[core.Value], Callable[[Conditions, Any, bool, State, Frame], _Missing | None]] = {
-    core.Not: Conditions._negated,
-    core.And: Conditions._joint,
-    core.Or: Conditions._joint,
-    core.Either: Conditions._branch,
-    core.Compare: Conditions._compared,
-    core.Member: Conditions._member,
-    core.TermCall: Conditions._term,
-    core.CellCall: Conditions._cell,
-    core.Reduce: Conditions._reduced,
-    core.LetIn: Conditions._let_in,
-}
-"""What looks into a kind of condition; all others, and those for which it returns None, are called by their names."""
 
 
 def _is_number(value: core.Value, found: Any) -> bool:
