@@ -273,6 +273,7 @@ phases
   round
     who: players from A
     play: clap or wait
+    until: game_over
 
 actions
   wait "Wait"
