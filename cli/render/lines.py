@@ -16,7 +16,7 @@ from gamedsl.engine.words.place_names import template
 from gamedsl.game import Table
 from gamedsl.i18n.speaking import gettext, ngettext
 from gamedsl.kernel.queries.outcome import Outcome
-from gamedsl.presentation.breakdown import Breakdown
+from gamedsl.presentation.breakdown import Breakdown, with_payout_tables
 from gamedsl.presentation.effects.standings import StandingLine, Standings
 from gamedsl.presentation.story.lines import JOINT, lines
 from gamedsl.presentation.story.passages import Passage
@@ -24,7 +24,7 @@ from gamedsl.presentation.view_data import CellView, Line, ValueView, View
 from gamedsl.semantics.core.model import Named
 
 from ..console import plain, told_points
-from .payouts import render_payouts, with_payout_tables
+from .payouts import render_payouts
 from .pieces import entry_label, filled
 from .table import seat_text
 

@@ -1,12 +1,10 @@
-"""What phases paid to players -> tables in place of the lines that tell it, one row for each thing paid for."""
+"""What phases paid to players, as a table for each -> what is printed of it, a row for each thing paid for."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
-import attrs
 from rich import box
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
@@ -14,42 +12,12 @@ from rich.text import Text
 
 from gamedsl.i18n.speaking import behind_colon, gettext
 from gamedsl.presentation.breakdown import Breakdown, Row
-from gamedsl.presentation.story.passages import Effect, Passage
 
 from ..console import plain
 
-_FEWEST_LINES = 3
 _WIDTH = 78
 _LABEL = 24
 _COLUMN = 6
-
-
-def with_payout_tables(
-    story: Sequence[Passage], tables: Sequence[Breakdown]
-) -> Iterator[tuple[Passage | None, list[Breakdown]]]:
-    """Yield passages; where a phase tells three or more payments, its tables stand behind what is left of them."""
-    of_number = {number: table for table in tables for number in table.numbers}
-    told = Counter(table.phase for effect in _effects(story) if (table := _table(effect, of_number)) is not None)
-    large = {phase for phase, many in told.items() if many >= _FEWEST_LINES}
-    placed: set[int] = set()
-    for passage in story:
-        found = [table for effect in passage.effects if (table := _table(effect, of_number)) is not None]
-        phases = {table.phase for table in found} & large
-        if not phases:
-            yield passage, []
-            continue
-        left = [one for one in passage.effects if (table := _table(one, of_number)) is None or table.phase not in large]
-        rest = attrs.evolve(passage, effects=tuple(left)) if left or passage.inside or passage.kind == "move" else None
-        yield rest, [one for one in tables if one.phase in phases - placed]
-        placed |= phases
-
-
-def _effects(story: Sequence[Passage]) -> Iterator[Effect]:
-    return (effect for passage in story for effect in passage.effects)
-
-
-def _table(effect: Effect, of_number: Mapping[int, Breakdown]) -> Breakdown | None:
-    return of_number.get(effect.numbers[0])
 
 
 def render_payouts(tables: Sequence[Breakdown], names: Sequence[str]) -> RenderableType:

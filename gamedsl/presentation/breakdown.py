@@ -1,13 +1,14 @@
 """Events and a viewer -> for every phase that paid or scored without asking anybody: who got how much for what.
 
 A phase may tell dozens of payments; as a payout table, with one row for each thing that was paid for and one column
-for each player, it can be read.
+for each player, it can be read. Where it stands in place of lines of the story, these payments are told only there.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
@@ -19,10 +20,14 @@ from gamedsl.i18n.speaking import gettext, is_english
 from gamedsl.kernel.state.block import State
 from gamedsl.play.engine import Engine
 from gamedsl.presentation.seen import visible
+from gamedsl.presentation.story.passages import Effect, Passage
 from gamedsl.semantics.core.model import CheckedGame
 
 POINTS = "points"
 _FEWEST = 3
+"""Amounts that make a table."""
+_FEWEST_LINES = 3
+"""Lines of the story in place of which a table stands."""
 
 
 @attrs.frozen
@@ -157,4 +162,32 @@ def _gains(event: ev.LedgerEvent) -> list[tuple[int, int]]:
     return [(seat, sign) for seat, sign in ((source, -1), (target, 1)) if seat is not None]
 
 
-__all__ = ["POINTS", "Breakdown", "Row", "breakdowns"]
+# ------------------------------------------------------------ in place of the lines of the story
+
+
+def with_payout_tables(
+    story: Sequence[Passage], tables: Sequence[Breakdown]
+) -> Iterator[tuple[Passage | None, list[Breakdown]]]:
+    """Yield passages; where a phase tells three or more payments, its tables stand behind what is left of them."""
+    of_number = {number: table for table in tables for number in table.numbers}
+    told = Counter(table.phase for effect in _effects(story) if (table := _table(effect, of_number)) is not None)
+    large = {phase for phase, many in told.items() if many >= _FEWEST_LINES}
+    placed: set[int] = set()
+    for passage in story:
+        found = [table for effect in passage.effects if (table := _table(effect, of_number)) is not None]
+        phases = {table.phase for table in found} & large
+        if not phases:
+            yield passage, []
+            continue
+        left = [one for one in passage.effects if (table := _table(one, of_number)) is None or table.phase not in large]
+        rest = attrs.evolve(passage, effects=tuple(left)) if left or passage.inside or passage.kind == "move" else None
+        yield rest, [one for one in tables if one.phase in phases - placed]
+        placed |= phases
+
+
+def _effects(story: Sequence[Passage]) -> Iterator[Effect]:
+    return (effect for passage in story for effect in passage.effects)
+
+
+def _table(effect: Effect, of_number: Mapping[int, Breakdown]) -> Breakdown | None:
+    return of_number.get(effect.numbers[0])

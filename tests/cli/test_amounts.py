@@ -8,8 +8,9 @@ from rich.console import Console
 
 import gamedsl
 from gamedsl.cli import group
-from gamedsl.cli.render.payouts import render_payouts, with_payout_tables
+from gamedsl.cli.render.payouts import render_payouts
 from gamedsl.cli.render.why import explain
+from gamedsl.presentation.breakdown import with_payout_tables
 
 WAGES = str(Path(__file__).parent / "wages.game")
 
