@@ -25,15 +25,16 @@ from .console import is_debugging, plain, say_error
 _MOST_AT_ONCE = 100
 
 
-def tell_fault(error: Exception, verb: str = "") -> None:
-    """Print a fault as one message; ``verb`` is that of the command line."""
+def tell_fault(error: Exception, verb: str = "") -> Diagnostic:
+    """Print a fault as one message, and return it; ``verb`` is that of the command line."""
     fault = noticed(error, f"carrying out `{verb}`")
     found = fault_finding(fault)
     if fault.span is not None:
         click.echo(render_text([found]), nl=False, err=True)
-        return
+        return found
     say_error(f"{found.severity} {found.code} {found.name}: {found.message}")
     click.echo(f"  help: {plain(found.help)}", err=True)
+    return found
 
 
 def fault_finding(error: Exception) -> Diagnostic:

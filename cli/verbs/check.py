@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 
 import click
 
 from gamedsl.check_cache.findings import check_if_changed
 from gamedsl.diagnostics.diagnostic import Diagnostic
-from gamedsl.diagnostics.github import render_github
-from gamedsl.diagnostics.json_format import report_dict
-from gamedsl.files import UnreadableFileError
+from gamedsl.diagnostics.unreadable import unreadable
+from gamedsl.files import FolderFiles, UnreadableFileError, source_of
 from gamedsl.internal_errors import InternalError
 
 from ..console import (
@@ -19,13 +22,16 @@ from ..console import (
     WRONG_USE,
     complete_games,
     counted,
-    json_text,
     print_findings,
     rule_files,
     say_error,
     wants_colour,
 )
 from ..language import EnglishVerb
+from ..render.findings import CHECK_FORMS, checked_text
+
+STANDARD_INPUT = "-"
+Check = Callable[[], list[Diagnostic]]
 
 
 @click.command("check", cls=EnglishVerb)
@@ -33,41 +39,75 @@ from ..language import EnglishVerb
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "json", "github"]),
+    type=click.Choice(CHECK_FORMS),
     default="text",
-    help="text for people, json for programs, github for annotations of GitHub Actions.",
+    help="text for people; json, github (annotations), sarif (code scanning), gitlab (code quality), junit.",
 )
 @click.option("--strict", is_flag=True, help="Warnings count as findings for the exit code too.")
-def command(paths: tuple[str, ...], form: str, strict: bool) -> None:
+@click.option("--stdin-name", metavar="NAME", help="The rule file that standard input (-) stands for.")
+def command(paths: tuple[str, ...], form: str, strict: bool, stdin_name: str | None) -> None:
     """Check rule files, or all *.game files of folders.
+
+    FILE may be -: then standard input is checked, with the files beside --stdin-name, or in this folder.
 
     Exit code: 0 clean, 1 findings, 2 wrong use, a file that cannot be read, or a fault of gamedsl. Warnings
     alone give 0, unless --strict; notes always do.
     """
-    troubles: list[str] = []
-    files = rule_files(paths, troubles.append)
-    collected: dict[tuple[str, str, str], Diagnostic] = {}
-    checked = 0
-    failed = False
-    for path in files:
+    if stdin_name is not None and STANDARD_INPUT not in paths:
+        raise click.UsageError("--stdin-name goes with - alone")
+    checks, missing = _checks(paths, stdin_name or "<stdin>")
+    troubles = [problem for _, problem in missing]
+    files: dict[str, list[Diagnostic]] = {}
+    told: set[tuple[str, str, str]] = set()
+    checked, failed = 0, False
+    for name, check in checks.items():
         try:
-            for finding in check_if_changed(path):  # what lies in a base game that several files share is told once
-                collected.setdefault((str(finding.span), finding.code, finding.message), finding)
+            found = check()
             checked += 1
         except UnreadableFileError as error:
             troubles.append(str(error))
+            found = [unreadable(name, str(error))] if form != "text" else []
         except InternalError as error:
             from ..internal_errors import fault_finding  # only needed when something has gone wrong
 
-            fault = fault_finding(error)
-            collected[(str(fault.span), fault.code, fault.message)] = fault
+            found = [fault_finding(error)]
             checked, failed = checked + 1, True
-    found = list(collected.values())
-    if checked or form != "text":
-        _print(found, form, checked)
+        # what lies in a base game that several files share is told once
+        files[name] = [finding for finding in found if _sort(finding) not in told]
+        told.update(map(_sort, found))
+    findings = [finding for found in files.values() for finding in found]
+    if form != "text":
+        files |= {written: [unreadable(written, problem)] for written, problem in missing}
+        click.echo(checked_text(form, files, strict), nl=False)
+    elif checked:
+        _print(findings, checked)
     for trouble in troubles:
         say_error(trouble)
-    raise SystemExit(WRONG_USE if troubles or failed else _code(found, strict))
+    raise SystemExit(WRONG_USE if troubles or failed else _code(findings, strict))
+
+
+def _checks(paths: tuple[str, ...], typed: str) -> tuple[dict[str, Check], list[tuple[str, str]]]:
+    """Return by name what checks each file that is meant, and what is not there, with its problem."""
+    checks: dict[str, Check] = {}
+    missing: list[tuple[str, str]] = []
+    for written in paths:
+        if written == STANDARD_INPUT:
+            checks[typed] = partial(_of_standard_input, Path(typed))
+            continue
+        problems: list[str] = []
+        checks |= {str(path): partial(check_if_changed, path) for path in rule_files((written,), problems.append)}
+        missing += [(written, problem) for problem in problems]
+    return checks, missing
+
+
+def _sort(finding: Diagnostic) -> tuple[str, str, str]:
+    return str(finding.span), finding.code, finding.message
+
+
+def _of_standard_input(name: Path) -> list[Diagnostic]:
+    from gamedsl.check_file import findings_about
+
+    return findings_about(source_of(name, sys.stdin.buffer.read()), FolderFiles(name.parent))
 
 
 def _code(found: list[Diagnostic], strict: bool) -> int:
@@ -75,16 +115,11 @@ def _code(found: list[Diagnostic], strict: bool) -> int:
     return FINDINGS if any(finding.severity in failing for finding in found) else CLEAN
 
 
-def _print(found: list[Diagnostic], form: str, checked: int) -> None:
-    if form == "json":
-        click.echo(json_text(report_dict(found)))
-    elif form == "github":
-        click.echo(render_github(found), nl=False)
-    else:
-        if found:
-            print_findings(found)
-            click.echo()
-        click.secho(_summary(found, checked), bold=True, color=wants_colour())
+def _print(found: list[Diagnostic], checked: int) -> None:
+    if found:
+        print_findings(found)
+        click.echo()
+    click.secho(_summary(found, checked), bold=True, color=wants_colour())
 
 
 def _summary(found: list[Diagnostic], checked: int) -> str:

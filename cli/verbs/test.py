@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from gamedsl import InternalError, RuleFileError, UnreadableFileError, load
+from gamedsl.diagnostics.unreadable import unreadable
 from gamedsl.files import scenario_files
 from gamedsl.gc_control import staying, without_collector
 from gamedsl.scenarios.results import ScenarioResult
@@ -26,6 +27,7 @@ from ..console import (
     wants_colour,
 )
 from ..language import EnglishVerb
+from ..render.findings import TEST_FORMS, Tested, tested_text
 
 _MANY = 500_000
 """Objects that are made before it is looked which of them nobody needs any more; a large game makes less than half."""
@@ -36,7 +38,14 @@ _MANY = 500_000
 @click.option("-k", "select", default="", metavar="TEXT", help="Only scenarios with TEXT in their name or title.")
 @click.option("--table", "with_tables", is_flag=True, help="Print the table at each line that fails, secrets too.")
 @click.option("-q", "--quiet", is_flag=True, help="Show failures only.")
-def command(paths: tuple[str, ...], select: str, with_tables: bool, quiet: bool) -> None:
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(TEST_FORMS),
+    default="text",
+    help="text for people; json, github (annotations at the lines that fail), junit.",
+)
+def command(paths: tuple[str, ...], select: str, with_tables: bool, quiet: bool, form: str) -> None:
     """Run the scenarios of game, variant and scenario files, or of all *.game files of folders.
 
     For a game those of scenario files beside it are run too.
@@ -45,38 +54,50 @@ def command(paths: tuple[str, ...], select: str, with_tables: bool, quiet: bool)
     nothing to run.
     """
 
+    if form != "text" and with_tables:
+        raise click.UsageError("--table goes with --format text alone")
     troubles: list[str] = []
-    passed = failed = broken = faults = 0
+    tested: list[Tested] = []
     with without_collector(), staying() as stay:
         for path in with_scenarios(paths, rule_files(paths, troubles.append)):
             if gc.get_count()[0] > _MANY:
                 gc.collect()  # what the files before have needed
-            try:
-                results = load(path).test(select)
-            except RuleFileError as error:
-                print_findings(list(error.diagnostics))
-                broken += 1
-                continue
-            except UnreadableFileError as error:
-                troubles.append(str(error))
-                continue
-            except InternalError as error:
-                from ..internal_errors import tell_fault  # only needed when something has gone wrong
-
-                tell_fault(error)
-                faults += 1
-                continue
-            _print(path, results, quiet, with_tables)
-            passed += sum(result.passed for result in results)
-            failed += sum(not result.passed for result in results)
+            file = _run(path, select, troubles)
+            tested.append(file)
+            if form == "text":
+                _print(file, quiet, with_tables)
         stay()  # the program ends
-    if not (passed or failed or broken or faults or troubles):
+    raise SystemExit(_end(tested, troubles, form, select))
+
+
+def _run(path: Path, select: str, troubles: list[str]) -> Tested:
+    try:
+        return Tested(path, load(path).test(select))
+    except RuleFileError as error:
+        return Tested(path, findings=error.diagnostics, outcome="errors")
+    except UnreadableFileError as error:
+        troubles.append(str(error))
+        return Tested(path, findings=[unreadable(str(path), str(error))], outcome="unreadable")
+    except InternalError as error:
+        from ..internal_errors import tell_fault  # only needed when something has gone wrong
+
+        return Tested(path, findings=[tell_fault(error)], outcome="fault")
+
+
+def _end(tested: list[Tested], troubles: list[str], form: str, select: str) -> int:
+    """Print what came of all files; return the exit code."""
+    results = [result for file in tested for result in file.scenarios]
+    passed, failed = sum(result.passed for result in results), sum(not result.passed for result in results)
+    broken, faults = (sum(file.outcome == outcome for file in tested) for outcome in ("errors", "fault"))
+    if not (results or broken or faults or troubles):
         troubles.append(f"no scenario has `{select}` in its name or title" if select else "there are no scenarios here")
-    if passed or failed or broken:
+    if form != "text":
+        click.echo(tested_text(form, tested), nl=False)
+    elif results or broken:
         _summary(passed, failed, broken)
     for trouble in troubles:
         say_error(trouble)
-    raise SystemExit(WRONG_USE if troubles or faults else FINDINGS if failed or broken else CLEAN)
+    return WRONG_USE if troubles or faults else FINDINGS if failed or broken else CLEAN
 
 
 def with_scenarios(written: tuple[str, ...], files: list[Path]) -> list[Path]:
@@ -90,10 +111,12 @@ def with_scenarios(written: tuple[str, ...], files: list[Path]) -> list[Path]:
     return list(found)
 
 
-def _print(path: Path, results: list[ScenarioResult], quiet: bool, with_tables: bool) -> None:
-    if results and not quiet:
-        click.secho(str(path), bold=True, color=wants_colour())
-    for result in results:
+def _print(file: Tested, quiet: bool, with_tables: bool) -> None:
+    if file.outcome == "errors":
+        print_findings(list(file.findings))
+    if file.scenarios and not quiet:
+        click.secho(str(file.path), bold=True, color=wants_colour())
+    for result in file.scenarios:
         if result.passed and quiet:
             continue
         sign, colour = ("✓", "green") if result.passed else ("✗", "red")

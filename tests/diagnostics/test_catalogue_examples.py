@@ -6,7 +6,18 @@ from gamedsl.api import check_text, loads
 from gamedsl.diagnostics.catalogue import MAIN_PATH, Example, codes, entry
 from gamedsl.diagnostics.diagnostic import Diagnostic
 
-DESCRIBED_ONLY = {"GDLIM03", "GDLIM04", "GDLIM05", "GDLIM06", "GDSYN13", "GDSYN26", "GDSYN29", "GDSYN34", "GDINT01"}
+DESCRIBED_ONLY = {
+    "GDFIL01",
+    "GDLIM03",
+    "GDLIM04",
+    "GDLIM05",
+    "GDLIM06",
+    "GDSYN13",
+    "GDSYN26",
+    "GDSYN29",
+    "GDSYN34",
+    "GDINT01",
+}
 """Too long, no text, or no fault of any text: see the tests of the parser and of faults."""
 BEFORE_PLAY = {"GDRUN09", *(f"GDSCN{number}" for number in ("01", "03", "06", "11", "23", "25", "26", "27", "30"))}
 """Mistakes of scenarios that the check sees."""

@@ -186,6 +186,7 @@ AREAS = {
     "ACC": "Accepted warnings",
     "LIM": "Too large",
     "RUN": "In play",
+    "FIL": "Files",
     "INT": "The program itself",
 }
 
