@@ -27,8 +27,8 @@ from ..console import (
     say_error,
     wants_colour,
 )
+from ..formats import CHECK_FORMS, checked_text
 from ..language import EnglishVerb
-from ..render.findings import CHECK_FORMS, checked_text
 
 STANDARD_INPUT = "-"
 Check = Callable[[], list[Diagnostic]]

@@ -26,8 +26,8 @@ from ..console import (
     say_error,
     wants_colour,
 )
+from ..formats import TEST_FORMS, Tested, tested_text
 from ..language import EnglishVerb
-from ..render.findings import TEST_FORMS, Tested, tested_text
 
 _MANY = 500_000
 """Objects that are made before it is looked which of them nobody needs any more; a large game makes less than half."""

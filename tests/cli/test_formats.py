@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from gamedsl.cli.render.findings import CHECK_FORMS, TEST_FORMS
+from gamedsl.cli.formats import CHECK_FORMS, TEST_FORMS
 from gamedsl.diagnostics.gitlab import gitlab_list
 from gamedsl.diagnostics.junit import Case, Suite, junit_text
 from gamedsl.diagnostics.report import diagnostic

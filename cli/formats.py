@@ -13,7 +13,7 @@ import attrs
 
 from gamedsl.diagnostics.diagnostic import Diagnostic
 
-from ..console import json_text
+from .console import json_text
 
 if TYPE_CHECKING:
     from gamedsl.scenarios.results import ScenarioResult
