@@ -91,6 +91,8 @@ class Engine:
         self.ending = Ending(self.evaluator)
         self.programs = Programs(self.set_up, scenarios, draw, rules, shared)
         self.runner = Runner(self.programs, self.ending)
+        self.decider, self.codes = self.runner.decider, self.runner.codes
+        """Give the seat that has to decide, and the numbers of all legal choices; asked more than anything else."""
         self.called = Called(self.runner, self.evaluator)
         self.questions = Questions(self.runner, self.called)
         self._trials: dict[Reading, Trials] = {}
@@ -226,14 +228,6 @@ class Engine:
         self._latching.latch(s)
 
     # ------------------------------------------------------------ deciding
-
-    def decider(self, s: State) -> int | None:
-        """Return the seat that has to decide; None when the game is over."""
-        return self.runner.decider(s)
-
-    def codes(self, s: State) -> tuple[int, ...]:
-        """Return the numbers of all legal choices in canonical order; empty when the game is over."""
-        return self.runner.codes(s)
 
     def asked(self, s: State) -> Asked:
         """Return what is asked; raise IllegalChoice when the game is over."""
