@@ -155,7 +155,7 @@ def test_debug_by_the_environment(home: Path, monkeypatch: pytest.MonkeyPatch) -
 
 def test_fault_in_the_rules_being_played(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault while a game is played names the rule file and the card that was carried out."""
-    monkeypatch.setattr("gamedsl.play.playouts.Limits", None)
+    monkeypatch.setattr("gamedsl.play.runner.Limits", None)
     result = run(monkeypatch, "play", str(NIM), "--new", "--seed", "1")
     assert 2 == result.exit_code
     assert f"{NIM}:" in result.stderr
