@@ -8,9 +8,9 @@ from pathlib import Path
 
 import click
 
+from gamedsl.authoring.formatting import format_source
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.files import UnreadableFileError, read_source, source_of
-from gamedsl.formatting import format_source
 from gamedsl.storage.writing import write_whole
 
 from ..console import (

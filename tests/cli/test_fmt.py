@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gamedsl.formatting import format_source
+from gamedsl.authoring.formatting import format_source
 from gamedsl.internal_errors import InternalError
 from gamedsl.source import Source
 from gamedsl.syntax.print import printer

@@ -108,7 +108,7 @@ VERBS = [
     ("gamedsl.cli.verbs.check.rule_files", ("check", str(NIM))),
     ("gamedsl.comparing.games.compare", ("diff", MOGUL, OPEN_PURSE)),
     ("gamedsl.cli.verbs.compare.simulate_both", ("compare", str(NIM), str(NIM), "--games", "2")),
-    ("gamedsl.formatting.print_file", ("fmt", "--check", str(NIM))),
+    ("gamedsl.authoring.formatting.print_file", ("fmt", "--check", str(NIM))),
     ("gamedsl.cli.verbs.explain.find", ("explain", "GDNAM01")),
     ("gamedsl.play.engine.Engine.legal", ("play", str(NIM), "--new")),
     ("gamedsl.cli.verbs.replay.newest", ("replay",)),

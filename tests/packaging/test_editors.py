@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pygments.token import Comment, Error, Keyword, String, Token
 
-from gamedsl.pygments_lexer import GameLexer
+from gamedsl.authoring.pygments_lexer import GameLexer
 from gamedsl.syntax.grammar.vocabulary import WORDS
 from tests.helpers.suite.pages import ROOT
 

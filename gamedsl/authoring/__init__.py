@@ -1,0 +1,1 @@
+"""What editors and authors ask of a rule file beside its findings: its layout, its colours."""
