@@ -63,7 +63,7 @@ def _is(*keys: Key) -> Callable[..., tuple[Key, ...]]:
 
 
 _HEAD = LeftOut("the head counts them")
-_ONE_SIDE = LeftOut("it is no figure of a single game")
+_ONE_SIDE = LeftOut("it cannot be computed for a single game")
 _BY_USES = LeftOut("`uses.ACTION` says it")
 _BY_SCORE = LeftOut("`score` says it")
 _BY_METRIC = LeftOut("the metric itself says it")

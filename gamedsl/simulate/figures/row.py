@@ -238,7 +238,7 @@ class Figure(ByFields):
     def of(self, one: GameResult) -> float | None:
         """Return what a game has of it, None for nothing; raise TypeError for what only many games have."""
         if not isinstance(self.row.value, OfGame):
-            raise TypeError(f"{self.name} is no figure of a single game")
+            raise TypeError(f"{self.name} cannot be computed for a single game")
         return self.row.value.value(one, *self.thing.keys)
 
     def estimate(self, games: Results) -> Estimate:
@@ -264,7 +264,7 @@ class Figure(ByFields):
         """Return what each game has of it, as ``of`` does."""
         value = self.row.value
         if not isinstance(value, OfGame):
-            raise TypeError(f"{self.name} is no figure of a single game")
+            raise TypeError(f"{self.name} cannot be computed for a single game")
         if value.by is not None:
             return games.alike(*value.by(*self.thing.keys)).each(self.of)
         return [*map(self.of, games)]
