@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import sys
 from pathlib import Path
 
@@ -25,6 +24,7 @@ from ..console import (
     say_error,
     wants_colour,
 )
+from ..diffs import print_diff
 from ..language import EnglishVerb
 
 STANDARD_INPUT = "-"
@@ -103,7 +103,7 @@ def _standard_input(name: str, check: bool, diff: bool) -> int:
         click.echo(render_text(list(result.errors), colour=False), err=True, nl=False)
         return FINDINGS
     if diff:
-        _print_diff(name, source.text, result.text)
+        print_diff(name, source.text, result.text)
     elif not check:
         sys.stdout.buffer.write(result.text.encode("utf-8"))
         sys.stdout.buffer.flush()
@@ -112,16 +112,9 @@ def _standard_input(name: str, check: bool, diff: bool) -> int:
 
 def _tell(path: Path, before: str, after: str, check: bool, diff: bool) -> None:
     if diff:
-        _print_diff(str(path), before, after)
+        print_diff(str(path), before, after)
     else:
         click.echo(f"{'would lay out' if check else 'laid out'} {plain(str(path))}")
-
-
-def _print_diff(name: str, before: str, after: str) -> None:
-    lines = difflib.unified_diff(before.splitlines(), after.splitlines(), name, name, lineterm="")
-    for line in lines:
-        colour = {"+": "green", "-": "red"}.get(line[:1]) if line[:3] not in ("+++", "---") else None
-        click.secho(plain(line), fg=colour, color=wants_colour())
 
 
 def _summary(changed: int, unchanged: int, only_told: bool) -> None:
