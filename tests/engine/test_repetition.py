@@ -112,7 +112,7 @@ def test_positions_go_with_copies_and_saves() -> None:
     copied = state.copy()
     play(playing, copied, "rest", "rest")
     assert ("running", "finished") == (state.status, copied.status)
-    assert 2 == json.loads(json.dumps(to_json(playing, state)))["past"][0][0]
+    assert 2 == json.loads(json.dumps(to_json(playing.layout, state)))["past"][0][0]
     assert state != copied
     table = gamedsl.loads(STONES).start(seed=3)
     table.apply(table.codes()[0])
@@ -133,7 +133,7 @@ def test_games_that_ask_for_no_positions_keep_none() -> None:
         STONES.replace(" or repeated(3, middle, up)", "").replace("none if repeated(3, middle, up) else ", "")
     )
     state = playing.start()
-    assert ([], False) == (state.past, "past" in to_json(playing, state))
+    assert ([], False) == (state.past, "past" in to_json(playing.layout, state))
 
 
 # ---------------------------------------------------------------- what is hidden

@@ -91,7 +91,7 @@ def test_tables_do_not_go_on() -> None:
 
 
 def test_what_is_printed_goes_on_as_well() -> None:
-    """A long line that stood on several is printed on several, a short one on one; both are read as they were."""
+    """A long line is printed on several, however it stood, and a short one on one; both are read as they were."""
     long = GAME.replace("bronze_gate\n", ", ".join(f"gate_of_the_{n}th_wall" for n in range(12)) + "\n", 1)
     broken = _broken(long, "")
     written = print_file(clean(broken), Source("game.game", broken))
@@ -100,7 +100,7 @@ def test_what_is_printed_goes_on_as_well() -> None:
     assert written == print_file(clean(written), Source("game.game", written))
     assert max(map(len, written.split("\n"))) <= 120
     assert "  size: small, large, huge" in written
-    assert long.split("\n")[7] in print_file(clean(long), Source("game.game", long))
+    assert written == print_file(clean(long), Source("game.game", long))
 
 
 def test_a_comma_where_a_colon_is_meant() -> None:
