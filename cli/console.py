@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from gamedsl.diagnostics.diagnostic import Diagnostic
 
 CLEAN, FINDINGS, WRONG_USE = 0, 1, 2
+STANDARD_INPUT = "-"
+"""The name of a file that stands for standard input."""
 DEBUG = "GAMEDSL_DEBUG"
 """The variable of the environment that means the same as ``--debug``."""
 _LEAST_WIDTH = 20

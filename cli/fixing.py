@@ -38,7 +38,7 @@ class Fixing:
         source = read_source(path)
         text, fixed, left = self._repaired(source, path)
         if text != source.text and not self.is_shown:
-            _write(path, text)
+            write_rules(path, text)
         self._tell(source, text, fixed)
         return left
 
@@ -52,7 +52,7 @@ class Fixing:
         return left
 
     def _repaired(self, source: Source, path: Path) -> tuple[str, int, list[Diagnostic]]:
-        from gamedsl.fixing.repair import repair  # only for files with findings
+        from gamedsl.authoring.fixing.repair import repair  # only for files with findings
 
         repaired = repair(source, FolderFiles(path.parent))
         return repaired.text, len(repaired.fixed), list(repaired.left)
@@ -67,7 +67,8 @@ class Fixing:
         click.echo(f"{done} {counted(fixed, 'finding')} in {plain(source.path)}", err=self.is_beside)
 
 
-def _write(path: Path, text: str) -> None:
+def write_rules(path: Path, text: str) -> None:
+    """Write a rule file; a byte order mark stays. Raises UnreadableFileError where it cannot be written."""
     from gamedsl.storage.writing import write_whole  # brings tempfile, which is needed to write alone
 
     try:

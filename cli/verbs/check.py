@@ -19,6 +19,7 @@ from gamedsl.internal_errors import InternalError
 from ..console import (
     CLEAN,
     FINDINGS,
+    STANDARD_INPUT,
     WRONG_USE,
     complete_games,
     counted,
@@ -31,7 +32,6 @@ from ..fixing import Fixing
 from ..formats import CHECK_FORMS, checked_text
 from ..language import EnglishVerb
 
-STANDARD_INPUT = "-"
 Check = Callable[[], list[Diagnostic]]
 
 

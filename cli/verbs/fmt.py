@@ -10,11 +10,11 @@ import click
 from gamedsl.authoring.formatting import format_source
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.files import UnreadableFileError, read_source, source_of
-from gamedsl.storage.writing import write_whole
 
 from ..console import (
     CLEAN,
     FINDINGS,
+    STANDARD_INPUT,
     WRONG_USE,
     complete_games,
     counted,
@@ -25,9 +25,8 @@ from ..console import (
     wants_colour,
 )
 from ..diffs import print_diff
+from ..fixing import write_rules
 from ..language import EnglishVerb
-
-STANDARD_INPUT = "-"
 
 
 @click.command("fmt", cls=EnglishVerb)
@@ -68,9 +67,9 @@ def command(paths: tuple[str, ...], check: bool, diff: bool, stdin_name: str | N
             continue
         if not (check or diff):
             try:
-                write_whole(path, result.text.encode("utf-8"))
-            except OSError as error:
-                troubles.append(f"{path} cannot be written: {error.strerror}")
+                write_rules(path, result.text)
+            except UnreadableFileError as error:
+                troubles.append(str(error))
                 continue
         changed += 1
         _tell(path, source.text, result.text, check, diff)

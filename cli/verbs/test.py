@@ -59,7 +59,10 @@ def command(paths: tuple[str, ...], select: str, with_tables: bool, quiet: bool,
     troubles: list[str] = []
     tested: list[Tested] = []
     with without_collector(), staying() as stay:
-        for path in with_scenarios(paths, rule_files(paths, troubles.append)):
+        files, missing = _files(paths)
+        troubles += [problem for _, problem in missing]
+        tested += [Tested(Path(name), findings=[unreadable(name, why)], outcome="unreadable") for name, why in missing]
+        for path in files:
             if gc.get_count()[0] > _MANY:
                 gc.collect()  # what the files before have needed
             file = _run(path, select, troubles)
@@ -68,6 +71,17 @@ def command(paths: tuple[str, ...], select: str, with_tables: bool, quiet: bool,
                 _print(file, quiet, with_tables)
         stay()  # the program ends
     raise SystemExit(_end(tested, troubles, form, select))
+
+
+def _files(paths: tuple[str, ...]) -> tuple[list[Path], list[tuple[str, str]]]:
+    """Return the files that are meant, and what is not there, with its problem."""
+    found: dict[Path, None] = {}
+    missing: list[tuple[str, str]] = []
+    for written in paths:
+        problems: list[str] = []
+        found |= dict.fromkeys(rule_files((written,), problems.append))
+        missing += [(written, problem) for problem in problems]
+    return with_scenarios(paths, list(found)), missing
 
 
 def _run(path: Path, select: str, troubles: list[str]) -> Tested:

@@ -25,7 +25,8 @@ from gamedsl.syntax.print.printer import print_file
 class Formatted:
     """A text in the canonical layout, or the errors that keep it from being read; then ``text`` is as it was.
 
-    Findings about data, names and rules are not looked for: only what cannot be read cannot be laid out.
+    Lines end as they did: with a carriage return where the first text has some. Findings about data, names and rules
+    are not looked for: only what cannot be read cannot be laid out.
     """
 
     text: str
@@ -45,7 +46,7 @@ def format_source(source: Source) -> Formatted:
         text = print_file(tree, source)
         working_on("checking the layout")
         _hold(tree, source, text)
-        return Formatted(text)
+        return Formatted(text.replace("\n", "\r\n") if "\r\n" in source.text else text)
 
 
 def _read(source: Source) -> tuple[nodes.File | None, Sequence[Diagnostic]]:

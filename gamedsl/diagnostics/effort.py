@@ -1,7 +1,7 @@
 """Work that a check does, piece by piece -> TooMuchWorkError when it is more than one file of a stranger may cause.
 
 Work is counted, not timed, so that the same file is answered in the same way on every machine. One unit is about a
-microsecond of the machine that docs/performance.md tells of.
+microsecond of the machine that benchmarks/journal tells of.
 """
 
 from __future__ import annotations

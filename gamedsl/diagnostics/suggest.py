@@ -86,5 +86,7 @@ def edit_distance(a: str, b: str, limit: int) -> int:
             if i > 1 and j > 1 and left == b[j - 2] and right == a[i - 2]:
                 best = min(best, before[j - 2] + 1)
             row.append(best)
+        if min(row) > limit and min(above) > limit:  # a swap of neighbours goes on from the row before
+            return limit + 1
         before = above
     return row[-1]

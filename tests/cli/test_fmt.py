@@ -117,3 +117,13 @@ def test_shipped_files_are_laid_out(path: Path) -> None:
     source = Source(str(path), path.read_text("utf-8"))
 
     assert format_source(source).text == source.text
+
+
+def test_lines_end_as_they_did(untidy: Path) -> None:
+    """A file from Windows keeps its line ends and its byte order mark, and is left alone when it is laid out."""
+    untidy.write_bytes(b"\xef\xbb\xbf" + UNTIDY.replace("\n", "\r\n").encode())
+    first = run("fmt", str(untidy))
+    second = run("fmt", "--check", str(untidy))
+
+    assert untidy.read_bytes() == b"\xef\xbb\xbf" + TIDY.replace("\n", "\r\n").encode()
+    assert (first.exit_code, second.exit_code, second.stderr) == (0, 0, "1 file left as it is\n")

@@ -136,3 +136,12 @@ def _nim() -> str:
 
     text = (ROOT / "examples" / "first_game.game").read_text("utf-8")
     return text.split("\nscenarios")[0].rstrip("\n") + "\n"
+
+
+@pytest.mark.parametrize("form", [form for form in TEST_FORMS if form != "text"])
+def test_a_file_that_is_not_there_is_in_the_report(folder: Path, form: str) -> None:
+    """A report of tests is not clean only because a file was not found."""
+    result = run("test", "--format", form, "missing.game")
+
+    assert result.exit_code == 2
+    assert "GDFIL01" in result.stdout

@@ -37,6 +37,7 @@ def key(value: object, alias: Alias, bound: Mapping[int, int] | None = None) -> 
     if isinstance(value, core.Local) and bound and value.slot in bound:
         return ("bound", bound[value.slot])
     if isinstance(value, core.Core):
+        spend(NODE)
         names = dict(bound or {})
         parts: list[object] = [type(value).__name__]
         parts += [_part(getattr(value, field), alias, names) for field in _fields(type(value))]  # type: ignore[arg-type]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from gamedsl.authoring.fixing.repair import repair
 from gamedsl.files import GivenFiles
-from gamedsl.fixing.repair import repair
 from gamedsl.source import Source
 from tests.helpers.mistakes.sampling import Mistake
 

@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 import attrs
 
+from gamedsl.authoring.fixing.cures import cures
+from gamedsl.authoring.fixing.edits import Cure, Edit, apply, do_overlap
 from gamedsl.check_file import findings_about
 from gamedsl.diagnostics.diagnostic import Diagnostic
-from gamedsl.fixing.cures import cures
-from gamedsl.fixing.edits import Cure, Edit, apply, do_overlap
 from gamedsl.internal_errors import InternalError
 from gamedsl.semantics.texts.translation import TranslationFiles
 from gamedsl.source import Source

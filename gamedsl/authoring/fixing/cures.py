@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from difflib import SequenceMatcher
 
+from gamedsl.authoring.fixing.edits import Cure, Cures, Edit, bounds, place_of
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.suggest import suggest
-from gamedsl.fixing.edits import Cure, Cures, Edit, bounds, place_of
 from gamedsl.source import Source
 
 _MEANT = re.compile(r"did you mean `([^`]+)`\?(?! Or)")

@@ -6,13 +6,13 @@ from collections import Counter
 
 import pytest
 
+from gamedsl.authoring.fixing import repair as repairing
+from gamedsl.authoring.fixing.edits import Edit, apply
+from gamedsl.authoring.fixing.repair import Repaired, is_better, repair
 from gamedsl.check_file import findings_about
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import diagnostic
 from gamedsl.files import GivenFiles
-from gamedsl.fixing import repair as repairing
-from gamedsl.fixing.edits import Edit, apply
-from gamedsl.fixing.repair import Repaired, is_better, repair
 from gamedsl.internal_errors import InternalError
 from gamedsl.source import Source, Span
 from tests.helpers.mistakes.generators import KINDS
